@@ -1,0 +1,41 @@
+# make run, make test, make lint: each sets up .venv by itself, from requirements-dev.lock.
+PYTHON ?= python3
+VENV := .venv
+ifeq ($(OS),Windows_NT)
+PY := $(VENV)/Scripts/python.exe
+else
+PY := $(VENV)/bin/python
+endif
+READY := $(VENV)/.ready
+
+.PHONY: run test lint soak format setup
+.DEFAULT_GOAL := run
+
+run: $(READY)
+	@$(PY) -m bot --auto
+
+test: $(READY)
+	$(PY) -m pytest
+
+soak: $(READY)
+	$(PY) -m pytest -m soak
+
+lint: $(READY)
+	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
+	$(PY) -m mypy
+
+format: $(READY)
+	$(PY) -m ruff check --fix .
+	$(PY) -m ruff format .
+
+setup: $(READY)
+
+$(READY): requirements-dev.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
+		|| { echo "Toybox needs Python 3.11 or newer; name it with: make PYTHON=/path/to/python3 run"; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null \
+		|| { echo "Toybox needs Python's venv module; on Debian and Ubuntu: sudo apt install python3-venv"; exit 1; }
+	$(PYTHON) -m venv $(VENV)
+	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@touch $(READY)

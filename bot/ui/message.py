@@ -1,0 +1,82 @@
+"""A message as plain data: what it says, what can be pressed, and which picture goes with it. Knows nothing of Discord."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import msgspec
+
+from games.engine import Decision
+
+Style = Literal["primary", "secondary", "success", "danger"]
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """`id` is the custom id, at most 100 characters; `label` at most 80."""
+
+    id: str
+    label: str
+    style: Style = "secondary"
+    disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One line of a menu; `value`, `label` and `detail` at most 100 characters each."""
+
+    value: str
+    label: str
+    detail: str = ""
+    chosen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """At most 25 choices, of which `least` to `most` are picked."""
+
+    id: str
+    hint: str
+    choices: tuple[Choice, ...]
+    least: int = 1
+    most: int = 1
+
+
+Row = tuple[Button, ...] | Menu
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A picture still to be drawn, from a view and never from a state. `file_name` holds match and version, no secret."""
+
+    kind: Literal["board", "hand", "result"]
+    key: str
+    view: Any
+    names: tuple[str, ...]
+    decision: Decision[Any] | None
+    file_name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A whole message. Only the people in `mentions` are pinged; a `silent` message makes no sound at all."""
+
+    content: str
+    rows: tuple[Row, ...] = ()
+    drawing: Drawing | None = None
+    mentions: frozenset[int] = frozenset()
+    silent: bool = False
+
+    def digest(self) -> str:
+        """Changes exactly when what a reader would see changes: the picture counts by its view, not by its file name."""
+        drawing = self.drawing
+        marked = drawing.decision if drawing and drawing.kind == "hand" else None
+        seen = (
+            self.content,
+            self.rows,
+            drawing and (drawing.kind, drawing.key, drawing.view, drawing.names),
+            marked and [(option.key, option.label) for option in marked.options],
+        )
+        return hashlib.sha256(msgspec.json.encode(seen)).hexdigest()
