@@ -1,0 +1,1 @@
+"""The rules of every game in the box. Nothing here knows of Discord, pictures or databases."""

@@ -1,0 +1,272 @@
+"""One match: its last checkpoint, what was answered since, and the question that is open."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final, Generic, TypeVar
+
+from games.engine.codec import decode_table, encode_table, thaw_table
+from games.engine.decisions import LEAVE, Entry, Event, Flow, HasOutcome, Keys, Outcome, Picks, Question, Seat
+from games.engine.errors import AnswerError, RulesError
+from games.engine.flow import NOTHING, advance, inspected
+from games.engine.game import Game
+from games.engine.rng import Rng
+from games.engine.table import Table
+
+S = TypeVar("S", bound=HasOutcome)
+V = TypeVar("V")
+
+STUCK: Final = 1000  # steps without a question, or forced answers in a row, before the rules are taken to be stuck
+
+
+class Match(Generic[S, V]):
+    """A match in play.
+
+    `open` is who is being asked what (empty when the match is over), `given` the sealed answers to it, of which the
+    last one before closing counts, `asked` its name, never used again. `checkpoint` is the stored table, `log` what
+    was answered since, `past` the steps that ended since this object was made, each with its checkpoint and entries,
+    to be stored. `lost` counts entries of a stored log that today's rules could not take. A match in which the rules
+    raised is `broken`: it refuses all use and must be loaded again from what is stored.
+    """
+
+    open: Question
+    given: dict[Seat, tuple[str, ...]]
+    asked: int
+    checkpoint: bytes
+    log: list[Entry]
+    past: list[tuple[bytes, list[Entry]]]
+    lost: int
+    broken: bool
+    _flow: Flow[None]
+
+    def __init__(
+        self, game: Game[S, V, Any], t: Table[S], log: Sequence[Entry] = (), given: Keys | None = None, asked: int = 0
+    ) -> None:
+        """A match that goes on from a table at a checkpoint and from what was answered since."""
+        self._start(game, t, encode_table(game, t), log, given, asked)
+
+    @classmethod
+    def new(cls, game: Game[S, V, Any], seats: int, options: Any, seed: int) -> Match[S, V]:
+        """A new match with its first question put. AnswerError where the game does not take so many seats."""
+        if seats not in game.seats:
+            raise AnswerError(f"{game.title} takes {_span(game.seats)} players.")
+        rng = Rng(seed)
+        return cls(game, Table(game.setup(seats, options, rng), rng, game.rulings))
+
+    @classmethod
+    def load(
+        cls,
+        game: Game[S, V, Any],
+        checkpoint: bytes,
+        log: Sequence[Entry] = (),
+        given: Keys | None = None,
+        asked: int = 0,
+        version: int | None = None,
+    ) -> Match[S, V]:
+        """A match from what is stored of it. CodecError where the checkpoint does not fit the game's state.
+
+        To go back over checkpoints, load an older one with `asked` one larger than the match now has.
+        """
+        return cls(game, decode_table(game, checkpoint, version), log, given, asked)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the match ended; None while it goes on."""
+        return self.t.state.outcome
+
+    @property
+    def ask(self) -> str:
+        """What the open question asks; empty when the match is over."""
+        for decision in self.open.values():
+            return decision.ask
+        return ""
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """The seats that are asked and have not answered."""
+        return tuple(seat for seat in self.open if seat not in self.given)
+
+    @property
+    def mark(self) -> tuple[int, int]:
+        """The same before and after: nobody has learned anything in between, so it may be taken back."""
+        return self.t.rng.state, self.t.learned
+
+    def answer(self, seat: Seat, keys: Sequence[str], asked: int) -> list[Event]:
+        """Take a seat's answer, open to change until the last seat asked has answered; return what happened."""
+        if self.broken or asked != self.asked or seat not in self.open:
+            raise AnswerError("This match must be loaded again." if self.broken else "That choice is gone.")
+        told = len(self.t.story)
+        self.open[seat].pick(keys)
+        self.given[seat] = tuple(keys)
+        self._settle()
+        return self.t.story[told:]
+
+    def leave(self, seat: Seat) -> list[Event]:
+        """A seat goes for good, whoever is being asked; return what happened."""
+        if self.broken or seat in self.t.gone or not self.open:
+            raise AnswerError("This match must be loaded again." if self.broken else "You are not playing.")
+        told = len(self.t.story)
+        self._leave(seat)
+        self._settle()
+        return self.t.story[told:]
+
+    def fork(self) -> Match[S, V]:
+        """The same match once more, sharing nothing with this one; its story begins at the checkpoint."""
+        return self._again(self.log, self.given, self.asked)
+
+    def undo(self, keep: int) -> Match[S, V]:
+        """As after the first `keep` entries of this step; who left stays away, and no question's name comes back."""
+        if not 0 <= keep <= len(self.log):
+            raise ValueError(f"this step has {len(self.log)} entries, not {keep}")
+        return self._again([*self.log[:keep], *_leaves(self.log[keep:])], None, self.asked + 1)
+
+    def imagine(self, seat: Seat | None, rng: Rng) -> Match[S, V]:
+        """The match as `seat` may believe it: hidden things redealt, other dice, nothing true left to look up.
+
+        It can be played on but keeps no record, so it cannot be forked: imagine again.
+        """
+        match = self.fork()
+        match.game.reshuffle(match.t.state, seat, rng)
+        match.t.rng.state = rng.below(1 << 64)
+        match.t.story, match.t.quiet = [], True
+        match.checkpoint, match.log, match.past, match._kept = b"", [], [], False
+        if match.outcome is None:
+            match._go(None)  # all are asked anew, by the hands just dealt
+            match._settle()
+        return match
+
+    def _again(self, log: Sequence[Entry], given: Keys | None, asked: int) -> Match[S, V]:
+        if self.broken or not self._kept:
+            raise RulesError("this match is broken" if self.broken else "an imagined match keeps no record")
+        match: Match[S, V] = Match.__new__(Match)
+        match._start(self.game, thaw_table(self.game, self.checkpoint), self.checkpoint, log, given, asked)
+        return match
+
+    def _start(
+        self, game: Game[S, V, Any], t: Table[S], stored: bytes, log: Sequence[Entry], given: Keys | None, asked: int
+    ) -> None:
+        self.game, self.t, self._kept = game, t, True
+        try:
+            self._replay(stored, log)
+        except RulesError:
+            leaves = _leaves(log)
+            if len(leaves) == len(log):
+                raise
+            self.t = thaw_table(game, stored)  # the rules have changed too much: the checkpoint still holds
+            self._replay(stored, leaves)
+            self.lost = len(log) - len(leaves)
+        self.asked = asked + bool(self.lost)
+        if given and not self.lost:
+            self._keep(given)
+        self._settle()
+
+    def _replay(self, stored: bytes, log: Sequence[Entry]) -> None:
+        """Answer as the record says; from the first entry that does not fit, only who left is kept."""
+        self.past, self.asked, self.lost = [], 0, 0
+        self._checkpoint(stored)
+        if self.t.state.outcome is None:
+            self._go(None)
+        for entry in log:
+            if entry.ask == LEAVE:
+                for seat in entry.picks:
+                    self._leave(seat)
+            elif not self.lost and self._fits(entry):
+                self._close(entry)
+            else:
+                self.lost += 1
+
+    def _fits(self, entry: Entry) -> bool:
+        if entry.ask != self.ask or entry.picks.keys() != self.open.keys():
+            return False
+        try:
+            for seat, keys in entry.picks.items():
+                self.open[seat].pick(keys)
+        except AnswerError:
+            return False
+        return True
+
+    def _checkpoint(self, stored: bytes | None = None) -> None:
+        self.open, self.given, self.log = NOTHING, {}, []
+        if self._kept:
+            self.checkpoint = encode_table(self.game, self.t) if stored is None else stored
+        self._flow = self.game.step(self.t)
+
+    def _settle(self) -> None:
+        """Close the question, again and again, while every seat asked has answered or has no choice."""
+        for _ in range(STUCK):
+            if not self.open:
+                return
+            for seat, decision in self.open.items():
+                if decision.forced:
+                    self.given[seat] = decision.default
+            if len(self.given) < len(self.open):
+                return
+            self._close(Entry(self.ask, self.given))
+        self.broken = True
+        raise RulesError(f"{STUCK} forced answers in a row")
+
+    def _keep(self, given: Keys) -> None:
+        """Take over sealed answers, where their seats are still asked and their keys still on offer."""
+        for seat, keys in given.items():
+            if seat in self.open:
+                try:
+                    self.open[seat].pick(keys)
+                except AnswerError:
+                    continue
+                self.given[seat] = tuple(keys)
+
+    def _close(self, entry: Entry) -> None:
+        self._go({seat: decision.pick(entry.picks[seat]) for seat, decision in self.open.items()}, entry)
+
+    def _leave(self, seat: Seat) -> None:
+        given, here, self.broken = self.given, (self.t.step, self.ask), True
+        self.t.gone.add(seat)
+        self.t.learned += 1
+        try:
+            self.game.leave(self.t, seat)
+        except Exception as fault:
+            raise RulesError(f"the rules raised when seat {seat} left in step {self.t.step}: {fault!r}") from fault
+        self._go(None, Entry(LEAVE, {seat: ()}))
+        if here == (self.t.step, self.ask):
+            self._keep(given)
+
+    def _go(self, picks: Picks | None, *entries: Entry) -> None:
+        """Let the rules run to the next question, over as many steps as it takes."""
+        self.broken, self.given = True, {}
+        self._send(picks)
+        self.log += entries  # only now: an answer that raised is in no record
+        for _ in range(STUCK):
+            if self.open:
+                break
+            if self._kept:
+                self.past.append((self.checkpoint, self.log))
+            self.t.step += 1
+            self._checkpoint()
+            if self.t.state.outcome is not None:
+                break
+            self._send(None)
+        else:
+            raise RulesError(f"{STUCK} steps without a question")
+        self.broken = False
+        self.asked += 1
+
+    def _send(self, picks: Picks | None) -> None:
+        self.open = NOTHING
+        if self.t.state.outcome is not None:
+            self._flow.close()
+            return
+        question = advance(self.t, self._flow, picks)
+        if question is not NOTHING:
+            self.open = inspected(question)
+            for decision in question.values():
+                if decision.private and decision.auto:
+                    self.t.learned += 1  # asked or not, it tells
+                    break
+
+
+def _leaves(log: Sequence[Entry]) -> list[Entry]:
+    return [entry for entry in log if entry.ask == LEAVE]
+
+
+def _span(seats: range) -> str:
+    return str(seats[0]) if len(seats) == 1 else f"{seats[0]} to {seats[-1]}"
