@@ -1,5 +1,7 @@
 """The engine: a game is rules over a plain state, and a match is one stored state and a few option keys."""
 
+from games.engine.builds import build_of
+from games.engine.checks import check
 from games.engine.codec import decode_table, encode_table
 from games.engine.decisions import (
     LEAVE,
@@ -21,6 +23,7 @@ from games.engine.errors import AnswerError, CodecError, FormError, Left, RulesE
 from games.engine.game import WIN, Game, Verb
 from games.engine.match import Match
 from games.engine.rng import Rng
+from games.engine.search import Search
 from games.engine.table import Table
 from games.engine.words import listed, say
 
@@ -46,9 +49,12 @@ __all__ = [
     "Question",
     "Rng",
     "RulesError",
+    "Search",
     "Seat",
     "Table",
     "Verb",
+    "build_of",
+    "check",
     "decode_table",
     "encode_table",
     "listed",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from games.engine.decisions import LEAVE, Flow, Picks, Question
 from games.engine.errors import Left, RulesError
 from games.engine.table import Table
 
-NOTHING: Question = {}
+NOTHING: Final[Question] = {}
+STUCK: Final = 1000  # steps without a question, or forced answers in a row, before the rules are taken to be stuck
 
 
 def advance(t: Table[Any], flow: Flow[None], picks: Picks | None) -> Question:
@@ -20,10 +21,8 @@ def advance(t: Table[Any], flow: Flow[None], picks: Picks | None) -> Question:
         question = flow.send(picks)
     except (StopIteration, Left):
         return NOTHING
-    except RulesError:
-        raise
     except Exception as fault:
-        raise RulesError(f"the rules raised in step {t.step}: {fault!r}") from fault
+        raise raised(t, fault) from fault
     if t.state.outcome is not None:  # the game stops at that instant
         flow.close()
         return NOTHING
@@ -44,3 +43,8 @@ def inspected(question: Question) -> Question:
     if not asks or LEAVE in asks:
         raise RulesError("the rules asked nobody" if not asks else f"no question may be called {LEAVE!r}")
     return question
+
+
+def raised(t: Table[Any], fault: Exception) -> RulesError:
+    """What an exception out of the rules is to everybody else, whatever its class."""
+    return RulesError(f"the rules raised in step {t.step}: {fault!r}")

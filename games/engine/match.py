@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Final, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 from games.engine.codec import decode_table, encode_table, thaw_table
 from games.engine.decisions import LEAVE, Entry, Event, Flow, HasOutcome, Keys, Outcome, Picks, Question, Seat
 from games.engine.errors import AnswerError, RulesError
-from games.engine.flow import NOTHING, advance, inspected
+from games.engine.flow import NOTHING, STUCK, advance, inspected, raised
 from games.engine.game import Game
 from games.engine.rng import Rng
+from games.engine.search import Search
 from games.engine.table import Table
 
 S = TypeVar("S", bound=HasOutcome)
 V = TypeVar("V")
-
-STUCK: Final = 1000  # steps without a question, or forced answers in a row, before the rules are taken to be stuck
 
 
 class Match(Generic[S, V]):
@@ -135,6 +134,13 @@ class Match(Generic[S, V]):
             match._settle()
         return match
 
+    def search(self) -> Search[S]:
+        """Play on in search mode, from an imagined match; this object is used up by it."""
+        if self._kept:
+            raise RulesError("search goes on from an imagined match, never from the true one")
+        self.broken = True
+        return Search(self.game, self.t, self._flow)
+
     def _again(self, log: Sequence[Entry], given: Keys | None, asked: int) -> Match[S, V]:
         if self.broken or not self._kept:
             raise RulesError("this match is broken" if self.broken else "an imagined match keeps no record")
@@ -198,7 +204,7 @@ class Match(Generic[S, V]):
                 return
             for seat, decision in self.open.items():
                 if decision.forced:
-                    self.given[seat] = decision.default
+                    self.given[seat] = tuple(option.key for option in decision.options)
             if len(self.given) < len(self.open):
                 return
             self._close(Entry(self.ask, self.given))
@@ -225,7 +231,7 @@ class Match(Generic[S, V]):
         try:
             self.game.leave(self.t, seat)
         except Exception as fault:
-            raise RulesError(f"the rules raised when seat {seat} left in step {self.t.step}: {fault!r}") from fault
+            raise raised(self.t, fault) from fault
         self._go(None, Entry(LEAVE, {seat: ()}))
         if here == (self.t.step, self.ask):
             self._keep(given)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, get_origin
 
 import msgspec
 from msgspec import inspect
@@ -16,7 +16,9 @@ Sets: TypeAlias = inspect.SetType | inspect.FrozenSetType
 def parts(info: inspect.Type) -> Iterator[tuple[str, inspect.Type]]:
     """The types that lie directly in this one, each with a name for the place."""
     match info:
-        case inspect.DataclassType() | inspect.StructType():
+        case inspect.Metadata():
+            yield "", info.type
+        case inspect.DataclassType() | inspect.StructType() | inspect.NamedTupleType():
             for field in info.fields:
                 yield f".{field.name}", field.type
         case inspect.SetType() | inspect.FrozenSetType() | inspect.ListType() | inspect.VarTupleType():
@@ -60,6 +62,8 @@ def _plain(info: inspect.Type, known: dict[int, Plain]) -> Plain | None:
     if not holds_sets(info):
         return None
     match info:
+        case inspect.Metadata():
+            return _plain(info.type, known)
         case inspect.SetType() | inspect.FrozenSetType():
             inner = _plain(info.item_type, known) or _same
             if isinstance(info.item_type, inspect.IntType | inspect.StrType):
@@ -68,8 +72,8 @@ def _plain(info: inspect.Type, known: dict[int, Plain]) -> Plain | None:
         case inspect.ListType() | inspect.VarTupleType():
             inner = _plain(info.item_type, known) or _same
             return lambda value: [inner(item) for item in value]
-        case inspect.TupleType():
-            each = [_plain(kind, known) or _same for kind in info.item_types]
+        case inspect.TupleType() | inspect.NamedTupleType():
+            each = [_plain(kind, known) or _same for _, kind in parts(info)]
             return lambda value: [inner(item) for inner, item in zip(each, value, strict=True)]
         case inspect.DictType():
             inner = _plain(info.value_type, known) or _same
@@ -111,16 +115,18 @@ def _plain_fields(info: Fields, known: dict[int, Plain]) -> Plain:
 
 def _classes(info: inspect.Type) -> type | tuple[type, ...]:
     match info:
+        case inspect.Metadata():
+            return _classes(info.type)
         case inspect.SetType() | inspect.FrozenSetType():
             return (set, frozenset)
         case inspect.ListType():
             return list
-        case inspect.TupleType() | inspect.VarTupleType():
+        case inspect.TupleType() | inspect.VarTupleType() | inspect.NamedTupleType():
             return tuple
         case inspect.DictType():
             return dict
         case inspect.DataclassType() | inspect.StructType():
-            return info.cls
+            return get_origin(info.cls) or info.cls
     raise TypeError(f"a set in {info!r}")
 
 
