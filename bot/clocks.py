@@ -1,0 +1,120 @@
+"""One sweep over what is due. The database is the truth; APScheduler only says that it is time to look."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+from apscheduler.schedulers.asyncio import AsyncIOScheduler
+
+from bot.lobbies import Lobbies
+from bot.people import Sorry
+from bot.publisher import Publisher
+from bot.record import NUDGE_AFTER
+from bot.tables import Tables
+from storage import Connection, clocks, matches, notices, seats
+from storage.clock import Clock
+from storage.clocks import ClockRow
+
+log = logging.getLogger(__name__)
+
+EVERY = 15  # seconds
+TOGETHER = 200  # clocks in one look
+
+
+class Sweep:
+    """Wakes every fifteen seconds, and at once when the time is moved by hand. No failure ends it."""
+
+    def __init__(self, tables: Tables, lobbies: Lobbies, publisher: Publisher, clock: Clock) -> None:
+        self.tables, self.lobbies, self.publisher, self.clock = tables, lobbies, publisher, clock
+        self.store = tables.store
+        self._wake = asyncio.Event()
+        self._scheduler = AsyncIOScheduler(timezone="UTC")
+        self._task: asyncio.Task[None] | None = None
+        self._looking = False
+
+    @property
+    def busy(self) -> int:
+        return int(self._looking or self._wake.is_set())
+
+    def start(self) -> None:
+        loop = asyncio.get_running_loop()
+
+        def moved() -> None:
+            loop.call_soon_threadsafe(self._wake.set)
+
+        self.clock.on_move(moved)
+        # The job only sets an event: APScheduler cancels running coroutine jobs when it is shut down.
+        self._scheduler.add_job(
+            self._wake.set, "interval", seconds=EVERY, coalesce=True, misfire_grace_time=None, max_instances=1
+        )
+        self._scheduler.start()
+        self._wake.set()
+        self._task = asyncio.create_task(self._run(), name="sweep")
+
+    async def stop(self) -> None:
+        if self._task is not None:
+            self._scheduler.shutdown(wait=False)
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+            self._task = None
+
+    async def _run(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._looking = True
+            self._wake.clear()
+            for job in (self.look, self.publisher.catch_up, self.store.backup_if_due):
+                await _safely(job)
+            self._looking = False
+
+    async def look(self) -> None:
+        """Do all that is due now."""
+        while due := await self.store.read(lambda c: clocks.due(c, self.clock.now(), TOGETHER)):
+            for row in due:
+                try:
+                    await self._ring(row)
+                except Exception:
+                    log.exception("the clock %s of match %s failed", row.kind, row.match_id)
+                    # Later, not never and not at once: one broken clock must not hold up the others.
+                    again = self.clock.now() + NUDGE_AFTER
+                    await self.store.write(
+                        lambda c, row=row, again=again: clocks.set(  # type: ignore[misc]
+                            c, row.kind, row.match_id, again, row.person_id, row.asked
+                        )
+                    )
+
+    async def _ring(self, row: ClockRow) -> None:
+        if row.kind == "lobby":
+            try:
+                await self.lobbies.expire(row.match_id)
+            except Sorry:
+                log.info("lobby %s was closed before it expired", row.match_id)
+            await self.store.write(lambda c: clocks.take(c, row))
+        elif row.kind == "nudge" and await self.store.write(lambda c: _nudge(c, row, self.clock)):
+            self.publisher.wake(row.match_id)
+
+
+async def _nudge(c: Connection, row: ClockRow, clock: Clock) -> bool:
+    """Plan the nudge in the ledger, if that person is still waited for; looked at again when it is sent."""
+    if not await clocks.take(c, row):
+        return False
+    match = await matches.find(c, row.match_id)
+    if match is None or match.state != "playing" or row.asked is None:
+        return False
+    waits = (
+        seat.person_id == row.person_id and seat.waiting_asked == row.asked and seat.left_at is None
+        for seat in await seats.of_match(c, row.match_id)
+    )
+    if not any(waits):
+        return False
+    return await notices.plan(c, row.match_id, row.asked, row.person_id, "nudge", clock.now()) is not None
+
+
+async def _safely(job: Callable[[], Awaitable[Any]]) -> None:
+    try:
+        await job()
+    except Exception:
+        log.exception("the sweep's %s failed; it is done again", getattr(job, "__name__", job))

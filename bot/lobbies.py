@@ -1,0 +1,267 @@
+"""Before the start: opening a lobby, joining, computer players, options, and dealing the first hand."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any, TypeVar
+
+import msgspec
+
+from bot.people import By, Person, Place, Sorry
+from bot.record import begin_wait, mark_text, save_steps
+from bot.scenes import LIVE, AnyGame, Scene
+from bot.tables import GONE, Tables
+from games.agents import AGENTS
+from games.engine import AnswerError, Match, build_of, forms
+from storage import Connection, acts, clocks, invites, matches, notices, people, seats, story
+from storage.matches import MatchRow, MatchState, NewMatch
+from storage.seats import SeatRow
+
+LOBBY_LIFE = timedelta(days=1)
+COMPUTER_NAMES = ("Clank", "Bolt", "Sprocket", "Gizmo", "Cog", "Widget")
+T = TypeVar("T")
+
+
+class Lobbies:
+    """Every change of a match that has not started. All raise Sorry for what cannot be done."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables, self.store, self.clock = tables, tables.store, tables.clock
+
+    async def open(self, game_key: str, options: Any, place: Place, host: Person, invited: Sequence[int] = ()) -> Scene:
+        """A new lobby with its host in the first seat, open for a day. One match a channel or thread."""
+        game = self.tables.games.get(game_key)
+        if game is None:
+            raise Sorry("There is no such game in the box. /play lists them as you type.")
+        if options is None:
+            options = forms.parse(game.options_type, {})
+        now = self.clock.now()
+        new = NewMatch(
+            game=game_key,
+            guild_id=place.guild_id,
+            guild_name=place.guild_name,
+            channel_id=place.channel_id,
+            channel_name=place.channel_name,
+            parent_channel_id=place.parent_id,
+            host_id=host.id,
+            options=forms.to_values(options),
+            created_at=now,
+        )
+
+        async def work(c: Connection) -> int:
+            if busy := await matches.in_channel(c, place.channel_id, LIVE):
+                raise Sorry(_taken(busy[0], self.tables.games))
+            match_id = await matches.create(c, new)
+            await people.see(c, host.id, host.name, now)
+            await seats.add(c, SeatRow(match_id, seat=0, person_id=host.id, name=host.name))
+            for person_id in dict.fromkeys(invited):
+                await invites.add(c, match_id, person_id)
+            await clocks.set(c, "lobby", match_id, now + LOBBY_LIFE)
+            await acts.append(c, match_id, "opened", host.id, now, seat=0, data=forms.to_values(options))
+            return match_id
+
+        match_id = await self.store.write(work)
+        self.tables.changed(match_id)
+        return await self.tables.scene(match_id)
+
+    async def demo(self, place: Place, person: Person, game_key: str = "weapon_wars") -> Scene:
+        """One person against one computer player, dealt at once."""
+        scene = await self.open(game_key, None, place, person)
+        await self.computer(scene.row.id, person)
+        return await self.start(scene.row.id, person)
+
+    async def join(self, match_id: int, person: Person) -> Scene:
+        async def work(c: Connection, row: MatchRow, game: AnyGame, table: list[SeatRow]) -> None:
+            if any(seat.person_id == person.id for seat in table):
+                raise Sorry("You have a seat already. The host presses Start when everybody is here.")
+            _room(game, table)
+            await people.see(c, person.id, person.name, self.clock.now())
+            await seats.add(c, SeatRow(match_id, seat=len(table), person_id=person.id, name=person.name))
+            await acts.append(c, match_id, "joined", person.id, self.clock.now(), seat=len(table))
+
+        return await self._change(match_id, work)
+
+    async def leave(self, match_id: int, person: Person) -> Scene:
+        """Give up a seat in the lobby; the host's role goes to the next person, and an empty lobby closes."""
+
+        async def work(c: Connection, row: MatchRow, game: AnyGame, table: list[SeatRow]) -> None:
+            kept = [seat for seat in table if seat.person_id != person.id]
+            if len(kept) == len(table):
+                raise Sorry("You have no seat in this lobby. Press Join to take one.")
+            await _reseat(c, match_id, kept)
+            await acts.append(c, match_id, "left_lobby", person.id, self.clock.now())
+            persons = [seat.person_id for seat in kept if seat.person_id is not None]
+            if not persons:
+                await self._close(c, row, "cancelled")
+            elif row.host_id == person.id:
+                await matches.update(c, match_id, row.version + 1, host_id=persons[0])
+
+        return await self._change(match_id, work)
+
+    async def computer(self, match_id: int, by: Person, agent: str = "greedy") -> Scene:
+        """Seat a computer player."""
+        if agent not in AGENTS:
+            raise Sorry("There is no such computer player.")
+
+        async def work(c: Connection, row: MatchRow, game: AnyGame, table: list[SeatRow]) -> None:
+            _seated(table, by)
+            _room(game, table)
+            taken = {seat.name for seat in table}
+            name = next(name for name in COMPUTER_NAMES if name not in taken)
+            await seats.add(c, SeatRow(match_id, seat=len(table), person_id=None, agent=agent, name=name))
+            await acts.append(c, match_id, "computer", by.id, self.clock.now(), seat=len(table), data={"agent": agent})
+
+        return await self._change(match_id, work)
+
+    async def remove_computer(self, match_id: int, by: Person) -> Scene:
+        """The computer player who sat down last stands up."""
+
+        async def work(c: Connection, row: MatchRow, game: AnyGame, table: list[SeatRow]) -> None:
+            _seated(table, by)
+            computers = [seat for seat in table if seat.agent is not None]
+            if not computers:
+                raise Sorry("There is no computer player to take away.")
+            await _reseat(c, match_id, [seat for seat in table if seat is not computers[-1]])
+            await acts.append(c, match_id, "computer_removed", by.id, self.clock.now(), seat=computers[-1].seat)
+
+        return await self._change(match_id, work)
+
+    async def set_options(self, match_id: int, by: Person, values: Mapping[str, object]) -> Scene:
+        """Change some of the options; the others stay. For the host."""
+
+        async def work(c: Connection, row: MatchRow, game: AnyGame, table: list[SeatRow]) -> None:
+            _hosting(row, by)
+            try:
+                options: Any = forms.parse(game.options_type, {**row.options, **values})
+            except AnswerError as error:
+                raise Sorry(f"{error}") from error
+            await matches.update(c, match_id, row.version + 1, options=forms.to_values(options))
+            await acts.append(c, match_id, "options", by.id, self.clock.now(), data=forms.to_values(options))
+
+        return await self._change(match_id, work)
+
+    async def cancel(self, match_id: int, by: Person, *, moderator: bool = False) -> Scene:
+        async def work(c: Connection, row: MatchRow, game: AnyGame, table: list[SeatRow]) -> None:
+            if not moderator:
+                _hosting(row, by)
+            await self._close(c, row, "cancelled")
+            await acts.append(c, match_id, "cancelled", by.id, self.clock.now())
+
+        return await self._change(match_id, work)
+
+    async def expire(self, match_id: int) -> Scene:
+        """The lobby's day is over."""
+        return await self.tables.close(match_id, "expired", By("clock"))
+
+    async def start(self, match_id: int, by: Person) -> Scene:
+        """Deal. The seed comes from the system's own randomness; a commitment to it is kept from the first moment."""
+
+        async def work(c: Connection, row: MatchRow, game: AnyGame, table: list[SeatRow]) -> None:
+            _hosting(row, by)
+            if len(table) not in game.seats:
+                need = game.seats.start - len(table)
+                raise Sorry(f"{game.title} needs {need} more. Invite somebody, or add a computer player.")
+            await self._deal(c, row, game, table, by)
+
+        return await self._change(match_id, work)
+
+    async def _deal(self, c: Connection, row: MatchRow, game: AnyGame, table: list[SeatRow], by: Person) -> None:
+        now, seed, salt = self.clock.now(), secrets.randbits(64), secrets.token_hex(16)
+        options: Any = forms.parse(game.options_type, row.options)
+        try:
+            match = Match.new(game, len(table), options, seed)
+        except AnswerError as error:
+            raise Sorry(f"{error} Change it with Options.") from error
+        mark, build = mark_text(match), build_of(game)
+        await matches.update(
+            c,
+            row.id,
+            row.version + 1,
+            state="playing",
+            step=match.t.step,
+            asked=match.asked,
+            mark=mark,
+            salt=salt,
+            seed=str(seed),
+            agents_seed=str(secrets.randbits(64)),
+            commitment=commitment(salt, seed, row.options, table),
+            build=build,
+            rules=tuple(sorted(match.t.rules)),
+            started_at=now,
+            moved_at=now,
+        )
+        await save_steps(c, row.id, match, -1, 0, mark, By("clock"), now)
+        await story.append(c, row.id, match.t.step, match.t.story, now)
+        await clocks.clear(c, "lobby", row.id)
+        await notices.drop_match(c, row.id)
+        await acts.append(c, row.id, "started", by.id, now, data={"seats": [seat.name for seat in table]})
+        for seat in table:
+            if seat.seat in match.open:
+                await begin_wait(c, row.id, seat, match.asked, now, call=True)
+
+    async def _close(self, c: Connection, row: MatchRow, state: MatchState) -> None:
+        await matches.update(c, row.id, row.version + 1, state=state, ended_at=self.clock.now())
+        await clocks.clear_match(c, row.id)
+
+    async def _change(
+        self, match_id: int, work: Callable[[Connection, MatchRow, AnyGame, list[SeatRow]], Awaitable[None]]
+    ) -> Scene:
+        async with self.tables.locks.hold(match_id):
+
+            async def change(c: Connection) -> None:
+                row = await matches.find(c, match_id)
+                if row is None:
+                    raise Sorry(GONE)
+                if row.state != "lobby":
+                    raise Sorry(_not_a_lobby(row))
+                if not await matches.update(c, match_id, row.version, moved_at=self.clock.now()):
+                    raise Sorry("This lobby is busy. Please try again.")
+                await work(c, row, self.tables.games[row.game], await seats.of_match(c, match_id))
+
+            await self.store.write(change)
+        self.tables.changed(match_id)
+        return await self.tables.scene(match_id)
+
+
+def commitment(salt: str, seed: int, options: Mapping[str, Any], table: Sequence[SeatRow]) -> str:
+    """SHA-256 over 128 random bits, the seed, the options and the seats: published at the start, opened at the end."""
+    names = [[seat.seat, seat.person_id, seat.agent, seat.name] for seat in table]
+    sworn = msgspec.json.encode([salt, str(seed), options, names])
+    return hashlib.sha256(sworn).hexdigest()
+
+
+async def _reseat(c: Connection, match_id: int, kept: Sequence[SeatRow]) -> None:
+    await seats.replace_all(c, match_id, [replace(row, seat=n) for n, row in enumerate(kept)])
+
+
+def _hosting(row: MatchRow, by: Person) -> None:
+    if row.host_id != by.id:
+        raise Sorry("Only the host can do that.")
+
+
+def _seated(table: Sequence[SeatRow], by: Person) -> None:
+    if all(seat.person_id != by.id for seat in table):
+        raise Sorry("Join first, then you can add computer players.")
+
+
+def _room(game: AnyGame, table: Sequence[SeatRow]) -> None:
+    if len(table) >= game.seats.stop - 1:
+        raise Sorry(f"All {len(table)} seats are taken.")
+
+
+def _taken(row: MatchRow, games: Mapping[str, AnyGame]) -> str:
+    title = games[row.game].title if row.game in games else "A match"
+    what = "is being played" if row.state == "playing" else "is waiting for players"
+    return f"{title} {what} in this channel. Choose another channel, or `where: a new thread`."
+
+
+def _not_a_lobby(row: MatchRow) -> str:
+    return {
+        "playing": "This match has started already.",
+        "cancelled": "This lobby was cancelled. /play opens a new one.",
+        "expired": "This lobby has expired. /play opens a new one.",
+    }.get(row.state, "This match is over. /play opens a new one.")

@@ -1,0 +1,156 @@
+"""Writing what a match has become: answers, checkpoint, story, waits, notices and result, in one transaction."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+from bot.people import By
+from bot.scenes import Scene
+from games.engine import LEAVE, Entry, Event, Match, Seat, build_of
+from storage import Connection, answers, checkpoints, clocks, drafts, matches, notices, results, seats, story
+
+NUDGE_AFTER = timedelta(days=1)
+HERE = timedelta(minutes=2)  # who acted this lately is looking, and answers within it are live play
+MENDED = "The rules were mended while this turn was played: please choose again."
+
+
+def mark_text(match: Match[Any, Any]) -> str:
+    rng, learned = match.mark
+    return f"{rng}:{learned}"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One change of a match in play: what was before, what happened, who did it."""
+
+    scene: Scene
+    mark_before: str
+    events: Sequence[Event]
+    by: By
+    seat: Seat | None  # the seat that acted
+    now: datetime
+
+    @property
+    def match(self) -> Match[Any, Any]:
+        assert self.scene.match is not None
+        return self.scene.match
+
+
+async def save(c: Connection, change: Change) -> bool:
+    """Write all of it; False, and nothing written, where another writer was faster."""
+    match, row = change.match, change.scene.row
+    outcome = match.t.state.outcome
+    values: matches.MatchChange = {
+        "step": match.t.step,
+        "asked": match.asked,
+        "given": dict(match.given),
+        "mark": mark_text(match),
+        "moved_at": change.now,
+        "build": build_of(change.scene.game),
+    }
+    if outcome is not None:
+        values["state"] = "over"
+        values["ended_at"] = change.now
+    if not await matches.update(c, row.id, row.version, **values):
+        return False
+    await _save_steps(c, change)
+    told = [Event(MENDED), *change.events] if match.lost else change.events
+    await story.append(c, row.id, match.t.step, told, change.now)
+    if match.asked != row.asked:
+        await drafts.clear(c, row.id)
+    await _save_waits(c, change)
+    if outcome is not None:
+        await clocks.clear_match(c, row.id)
+        await notices.drop_match(c, row.id)
+        names = [{"seat": seat.seat, "name": seat.name, "person": seat.person_id} for seat in change.scene.seats]
+        result = results.ResultRow(row.id, row.game, tuple(outcome.winners), outcome.reason, names, change.now)
+        await results.save(c, result)
+    return True
+
+
+async def _save_steps(c: Connection, change: Change) -> None:
+    match, scene = change.match, change.scene
+    known = len(scene.stored)
+    if match.lost:
+        await answers.mark_undone(c, scene.row.id, [answer.n for answer in scene.stored])
+        known = 0
+    await save_steps(c, scene.row.id, match, known, scene.row.asked, change.mark_before, change.by, change.now)
+
+
+async def save_steps(
+    c: Connection, match_id: int, match: Match[Any, Any], known: int, asked: int, mark: str, by: By, now: datetime
+) -> None:
+    """Write the entries that are new, and a checkpoint for each step that began.
+
+    `known` is how many entries of the step where `match` was loaded are stored; -1: nothing of this match is.
+    """
+    build = build_of(match.game)
+    steps: list[tuple[bytes, list[Entry]]] = [*match.past, (match.checkpoint, match.log)]
+    first = match.t.step - len(match.past)
+    new: list[answers.NewAnswer] = []
+    for step, (data, entries) in enumerate(steps, first):
+        if step > first or known < 0:
+            await checkpoints.save(c, match_id, step, data, build, mark_text(match), now)
+        for entry in entries[max(known, 0) :] if step == first else entries:
+            answer = answers.NewAnswer(
+                step=step,
+                asked=asked + len(new),
+                ask=entry.ask,
+                picks={seat: tuple(keys) for seat, keys in entry.picks.items()},
+                by_kind="leave" if entry.ask == LEAVE else "forced" if new else by.kind,
+                by_id=None if new else by.id,
+                mark_before=mark,
+                build=build,
+                at=now,
+            )
+            new.append(answer)
+    await answers.append(c, match_id, new)
+
+
+async def _save_waits(c: Connection, change: Change) -> None:
+    """Who waits from now on, who no longer does, and the notice for everyone whose turn it has become.
+
+    A person who is asked again by an answer of their own is still in the same turn: one notice a turn.
+    """
+    scene, match, now = change.scene, change.match, change.now
+    waiting = {seat for seat in match.open if seat not in match.given}
+    for row in scene.seats:
+        acted = row.seat == change.seat and change.by.kind == "person"
+        if acted:
+            await seats.touch(c, scene.row.id, row.seat, now)
+        if row.seat not in waiting:
+            if row.waiting_asked is not None:
+                await seats.clear_waiting(c, scene.row.id, row.seat)
+                if row.person_id is not None:
+                    await notices.drop_for(c, scene.row.id, row.person_id)
+                    await clocks.clear(c, "nudge", scene.row.id, row.person_id)
+        elif row.waiting_asked is None:
+            await begin_wait(c, scene.row.id, row, match.asked, now, call=not _here(change, row))
+        elif acted:
+            await seats.set_waiting(c, scene.row.id, row.seat, now, row.waiting_asked)
+            if row.person_id is not None:
+                await clocks.set(c, "nudge", scene.row.id, now + NUDGE_AFTER, row.person_id, row.waiting_asked)
+
+
+async def begin_wait(
+    c: Connection, match_id: int, row: seats.SeatRow, asked: int, now: datetime, *, call: bool
+) -> None:
+    """From now on this seat is waited for; `call` plans the one notice of its turn."""
+    await seats.set_waiting(c, match_id, row.seat, now, asked)
+    if row.person_id is not None and row.left_at is None:
+        await clocks.set(c, "nudge", match_id, now + NUDGE_AFTER, row.person_id, asked)
+        if call:
+            await notices.plan(c, match_id, asked, row.person_id, "turn", now)
+
+
+def _here(change: Change, row: seats.SeatRow) -> bool:
+    """Has this person just acted, and since then only computer players? Then they are looking, and a ping is noise."""
+    if change.by.kind == "person":
+        return change.seat == row.seat
+    if row.acted_at is None or change.now - row.acted_at > HERE:
+        return False
+    others = [other.acted_at for other in change.scene.seats if other.seat != row.seat and other.acted_at is not None]
+    return all(at < row.acted_at for at in others)

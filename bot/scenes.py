@@ -1,0 +1,112 @@
+"""One consistent read of a match: who sits where, what is asked, and what each may see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Any
+
+import render
+from games.engine import Decision, Entry, Game, Match, Seat, forms
+from storage import Connection, answers, checkpoints, invites, matches, posts, seats
+
+AnyGame = Game[Any, Any, Any]
+LIVE: tuple[matches.MatchState, ...] = ("lobby", "playing")  # what may still be played
+LIVE_PLAY = timedelta(minutes=2)
+
+
+class Unplayable(Exception):
+    """A stored match that today's code cannot load; the text is for the log and the moderators."""
+
+    def __init__(self, row: matches.MatchRow, why: str) -> None:
+        super().__init__(why)
+        self.row = row
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A match as it stood at `row.version`. `match` is None in a lobby, and where it was closed or set aside."""
+
+    row: matches.MatchRow
+    seats: tuple[seats.SeatRow, ...]
+    invited: tuple[int, ...]
+    game: AnyGame
+    match: Match[Any, Any] | None
+    stored: tuple[answers.AnswerRow, ...]
+    panel: posts.PostRow | None
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(row.name for row in self.seats)
+
+    @property
+    def title(self) -> str:
+        return self.game.title
+
+    @property
+    def asked(self) -> int:
+        return self.match.asked if self.match else self.row.asked
+
+    @property
+    def options(self) -> Any:
+        return forms.parse(self.game.options_type, self.row.options)
+
+    @property
+    def waiting(self) -> tuple[Seat, ...]:
+        """Seats that are asked and have not answered, in seat order."""
+        if self.match is None:
+            return ()
+        return tuple(sorted(seat for seat in self.match.open if seat not in self.match.given))
+
+    @property
+    def live(self) -> bool:
+        """Do people answer within two minutes of each other?"""
+        acted = sorted((row.acted_at for row in self.seats if row.acted_at is not None and row.person_id), reverse=True)
+        return len(acted) > 1 and acted[0] - acted[1] < LIVE_PLAY
+
+    @property
+    def link(self) -> str:
+        """Where the match is: its panel if there is one, else its channel."""
+        where = f"https://discord.com/channels/{self.row.guild_id}/{self.row.channel_id}"
+        return f"{where}/{self.panel.message_id}" if self.panel and self.panel.message_id else where
+
+    def seat_of(self, person_id: int) -> Seat | None:
+        """The seat where this person sits now; None for one who never sat, or has left."""
+        return next((row.seat for row in self.seats if row.person_id == person_id and row.left_at is None), None)
+
+    def view(self, seat: Seat | None) -> Any:
+        assert self.match is not None
+        return self.game.view(self.match.t.state, seat)
+
+    def decision(self, seat: Seat) -> Decision[Any] | None:
+        """What this seat is asked, worded for its picture; None when it is not asked."""
+        if self.match is None or (decision := self.match.open.get(seat)) is None:
+            return None
+        return render.present(self.game.key, self.view(seat), decision)
+
+
+async def read(c: Connection, match_id: int, games: Mapping[str, AnyGame]) -> Scene | None:
+    """The match as stored; None if there is none. Raises Unplayable where it cannot be loaded."""
+    row = await matches.find(c, match_id)
+    if row is None:
+        return None
+    table = tuple(await seats.of_match(c, match_id))
+    invited = tuple(await invites.of_match(c, match_id))
+    panels = [post for post in await posts.of_match(c, match_id, "panel", gone=False) if post.message_id is not None]
+    panel = panels[-1] if panels else None
+    game = games.get(row.game)
+    if game is None:
+        raise Unplayable(row, f"the game {row.game} is not in this build")
+    if row.state not in ("playing", "over"):
+        return Scene(row, table, invited, game, None, (), panel)
+    checkpoint = await checkpoints.latest(c, match_id)
+    if checkpoint is None:
+        raise Unplayable(row, "it has no checkpoint")
+    stored = tuple(await answers.of_step(c, match_id, checkpoint.step))
+    try:
+        log = [Entry(answer.ask, answer.picks) for answer in stored]
+        match = Match.load(game, checkpoint.data, log, row.given, row.asked)
+    except Exception as error:
+        raise Unplayable(row, f"{type(error).__name__}: {error}") from error
+    return Scene(row, table, invited, game, match, stored, panel)

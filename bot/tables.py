@@ -1,0 +1,233 @@
+"""Matches in play: load, answer, leave, end. One writer a match, and nothing is shown before it is stored.
+
+Imports nothing of Discord. Whatever changes a match in play goes through `Tables.change`; what is not the engine's
+affair (ending, setting aside) goes through `Tables.close`.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any
+
+from bot.locks import Locks
+from bot.people import By, Person, Sorry
+from bot.record import Change, mark_text, save
+from bot.scenes import LIVE, AnyGame, Scene, Unplayable, read
+from games.engine import AnswerError, Event, Match, Seat, say
+from storage import Connection, Store, acts, clocks, drafts, matches, notices, seats, story
+from storage.clock import Clock
+from storage.matches import MatchState
+
+log = logging.getLogger(__name__)
+
+GONE = "There is no such match any more."
+STALE = "That choice is gone."
+RETRIES = 20
+
+Changed = Callable[[int], None]
+Act = Callable[[Match[Any, Any]], list[Event]]
+Note = Callable[[Connection, Scene], Awaitable[None]]
+
+
+class Tables:
+    """The door to every match in play. `changed` is called with a match's id after each commit."""
+
+    def __init__(self, store: Store, clock: Clock, games: Mapping[str, AnyGame], changed: Changed) -> None:
+        self.store, self.clock, self.games, self.changed, self.locks = store, clock, games, changed, Locks()
+
+    # --- reading -------------------------------------------------------------------------------------------------
+
+    async def scene(self, match_id: int) -> Scene:
+        """The match as stored. Raises Sorry if there is none; one that cannot be loaded is set aside and says so."""
+        try:
+            return await self._read(match_id)
+        except Unplayable as trouble:
+            await self.set_aside(trouble)
+            return await self._read(match_id)
+
+    async def _read(self, match_id: int) -> Scene:
+        scene = await self.store.read(lambda c: read(c, match_id, self.games))
+        if scene is None:
+            raise Sorry(GONE)
+        return scene
+
+    async def scenes_in(self, channel_id: int, states: Sequence[MatchState] = LIVE) -> list[Scene]:
+        rows = await self.store.read(lambda c: matches.in_channel(c, channel_id, states))
+        return [await self.scene(row.id) for row in rows]
+
+    async def scenes_of(self, person_id: int, states: Sequence[MatchState] = LIVE) -> list[Scene]:
+        """The matches in which this person sits, those that have waited longest for them first."""
+        rows = await self.store.read(lambda c: matches.of_person(c, person_id, states))
+        scenes = [await self.scene(row.id) for row in rows]
+
+        def since(scene: Scene) -> tuple[bool, float]:
+            seat = scene.seat_of(person_id)
+            wait = scene.seats[seat].waiting_since if seat is not None else None
+            return wait is None, wait.timestamp() if wait else -scene.row.id
+
+        return sorted(scenes, key=since)
+
+    async def story(self, match_id: int, seat: Seat | None, limit: int = 20) -> list[str]:
+        """The last lines that this reader may read, oldest first, in plain words."""
+        scene = await self.scene(match_id)
+        rows = await self.store.read(lambda c: story.recent(c, match_id, seat, limit))
+        return [say(scene.game, Event(row.text, row.args), scene.names) for row in rows]
+
+    # --- changing ------------------------------------------------------------------------------------------------
+
+    async def answer(self, match_id: int, person_id: int, asked: int, keys: Sequence[str]) -> Scene:
+        """A person's answer to the question named `asked`; the match after it. Raises Sorry."""
+        seat = await self._seat(match_id, person_id)
+        return await self._answer(match_id, seat, asked, keys, By("person", person_id))
+
+    async def answer_for_computer(self, match_id: int, seat: Seat, asked: int, keys: Sequence[str]) -> Scene:
+        return await self._answer(match_id, seat, asked, keys, By("computer"))
+
+    async def leave(self, match_id: int, person_id: int) -> Scene:
+        """A person leaves a match in play for good; with no person left, it is closed."""
+        seat = await self._seat(match_id, person_id)
+
+        async def note(c: Connection, scene: Scene) -> None:
+            await seats.mark_left(c, match_id, seat, self.clock.now())
+            await notices.drop_for(c, match_id, person_id)
+            await clocks.clear(c, "nudge", match_id, person_id)
+            await acts.append(c, match_id, "left", person_id, self.clock.now(), seat=seat)
+            persons = [row for row in scene.seats if row.person_id not in (None, person_id) and row.left_at is None]
+            if not persons and scene.match is not None and scene.match.t.state.outcome is None:
+                await _finish(c, match_id, "ended", self.clock)
+
+        def act(match: Match[Any, Any]) -> list[Event]:
+            return match.leave(seat)
+
+        return await self.change(match_id, seat, By("person", person_id), act, note)
+
+    async def end(self, match_id: int, person: Person, *, moderator: bool) -> Scene:
+        """Close a match without a winner: for its host and for moderators. Never needs the engine."""
+        row = await self.store.read(lambda c: matches.find(c, match_id))
+        if row is None:
+            raise Sorry(GONE)
+        if person.id != row.host_id and not moderator:
+            raise Sorry("Only the match's host or a moderator may end it. You can leave it with /match leave.")
+        return await self.close(match_id, "ended", By("moderator" if person.id != row.host_id else "person", person.id))
+
+    async def close(self, match_id: int, state: MatchState, by: By, fault: str = "") -> Scene:
+        """End a match from outside the game, whatever the game's state. Raises Sorry if it is over."""
+        async with self.locks.hold(match_id):
+
+            async def work(c: Connection) -> bool:
+                row = await matches.find(c, match_id)
+                if row is None or row.state not in (*LIVE, "set_aside") or row.state == state:
+                    return False
+                await _finish(c, match_id, state, self.clock, fault)
+                await acts.append(c, match_id, state, by.id, self.clock.now(), data={"fault": fault} if fault else None)
+                return True
+
+            if not await self.store.write(work):
+                raise Sorry("This match is over already.")
+        self.changed(match_id)
+        return await self.scene(match_id)
+
+    async def set_aside(self, trouble: Unplayable) -> None:
+        """A match that cannot be loaded is closed to play and told to its table; nothing of it is lost."""
+        log.error("match %s is set aside: %s", trouble.row.id, trouble, exc_info=trouble.__cause__)
+        try:
+            await self.close(trouble.row.id, "set_aside", By("clock"), str(trouble))
+        except Sorry:
+            log.info("match %s was closed by somebody else", trouble.row.id)
+
+    async def change(
+        self,
+        match_id: int,
+        seat: Seat,
+        by: By,
+        act: Act,
+        note: Note | None = None,
+    ) -> Scene:
+        """Let `act` change the match and store all that came of it; tried again where another process was faster."""
+        try:
+            await self._change(match_id, seat, by, act, note)
+        except Unplayable as trouble:
+            await self.set_aside(trouble)
+            raise Sorry(_closed(await self.scene(match_id))) from trouble
+        self.changed(match_id)
+        return await self.scene(match_id)
+
+    async def _change(
+        self,
+        match_id: int,
+        seat: Seat,
+        by: By,
+        act: Act,
+        note: Note | None,
+    ) -> None:
+        async with self.locks.hold(match_id):
+            for _ in range(RETRIES):
+                scene = await self._read(match_id)
+                if scene.row.state != "playing" or scene.match is None:
+                    raise Sorry(_closed(scene))
+                before, match = mark_text(scene.match), scene.match
+                try:
+                    events = act(match)
+                except AnswerError as error:
+                    raise Sorry(_sentence(error)) from error
+                change = Change(scene, before, events, by, seat, self.clock.now())
+
+                async def work(c: Connection, change: Change = change) -> bool:
+                    if not await save(c, change):
+                        return False
+                    if note is not None:
+                        await note(c, change.scene)
+                    return True
+
+                if await self.store.write(work):
+                    return
+            raise Sorry("This match is busy. Please try again.")
+
+    async def _answer(self, match_id: int, seat: Seat, asked: int, keys: Sequence[str], by: By) -> Scene:
+        def act(match: Match[Any, Any]) -> list[Event]:
+            if asked != match.asked or seat not in match.open:
+                raise AnswerError(STALE)
+            return match.answer(seat, keys, asked)
+
+        return await self.change(match_id, seat, by, act)
+
+    async def _seat(self, match_id: int, person_id: int) -> Seat:
+        scene = await self.scene(match_id)
+        if scene.row.state != "playing":
+            raise Sorry(_closed(scene))
+        seat = scene.seat_of(person_id)
+        if seat is None:
+            raise Sorry("You are not playing in this match. /play starts one of your own.")
+        return seat
+
+    # --- half-made picks -----------------------------------------------------------------------------------------
+
+    async def draft(self, match_id: int, asked: int, person_id: int) -> dict[str, Any]:
+        """What this person has half picked in that question; empty if nothing."""
+        return await self.store.read(lambda c: drafts.load(c, match_id, asked, person_id)) or {}
+
+    async def save_draft(self, match_id: int, asked: int, person_id: int, data: dict[str, Any]) -> None:
+        await self.store.write(lambda c: drafts.save(c, match_id, asked, person_id, data, self.clock.now()))
+
+
+async def _finish(c: Connection, match_id: int, state: MatchState, clock: Clock, fault: str = "") -> None:
+    row = await matches.find(c, match_id)
+    assert row is not None
+    await matches.update(c, match_id, row.version, state=state, fault=fault, ended_at=clock.now(), moved_at=clock.now())
+    await clocks.clear_match(c, match_id)
+    await notices.drop_match(c, match_id)
+    await drafts.clear(c, match_id)
+
+
+def _closed(scene: Scene) -> str:
+    return {
+        "lobby": "This match has not started yet. Its host presses Start in the lobby.",
+        "over": "This match is over. /play starts a new one.",
+        "set_aside": "This match could not be loaded and was set aside. Nothing is lost; the bot's owner can look.",
+    }.get(scene.row.state, "This match was ended. /play starts a new one.")
+
+
+def _sentence(error: AnswerError) -> str:
+    text = str(error)
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")
