@@ -1,0 +1,153 @@
+"""Matches: one row each, whose version every change moves on by one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, Literal, TypedDict, Unpack
+
+from sqlalchemy import insert, select
+from sqlalchemy import update as change
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from storage.rows import every, one
+from storage.schema import matches, seats
+
+MatchState = Literal["lobby", "playing", "over", "cancelled", "expired", "ended", "set_aside"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NewMatch:
+    """A match that opens. What is known at its start only stays empty until then."""
+
+    game: str
+    guild_id: int
+    guild_name: str
+    channel_id: int
+    channel_name: str
+    parent_channel_id: int | None = None  # the channel of a thread
+    host_id: int
+    created_at: datetime
+    options: Any = field(default_factory=dict)  # any JSON value
+    state: MatchState = "lobby"
+    step: int = 0
+    asked: int = 0
+    given: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    mark: str = ""  # "rng:learned"
+    salt: str = ""  # 32 hex digits
+    seed: str = ""  # 64 bits, decimal: more than a signed BIGINT holds
+    agents_seed: str = ""
+    commitment: str = ""  # SHA-256, hex
+    build: str = ""  # SHA-256 over the sources, hex
+    rules: tuple[str, ...] = ()
+    started_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class MatchRow:
+    """A match as stored."""
+
+    id: int
+    game: str
+    state: MatchState
+    guild_id: int
+    guild_name: str
+    channel_id: int
+    channel_name: str
+    parent_channel_id: int | None
+    host_id: int
+    options: Any
+    version: int
+    step: int
+    asked: int
+    given: dict[int, tuple[str, ...]]
+    mark: str
+    salt: str
+    seed: str
+    agents_seed: str
+    commitment: str
+    build: str
+    rules: tuple[str, ...]
+    fault: str | None
+    shown_version: int
+    created_at: datetime
+    started_at: datetime | None
+    ended_at: datetime | None
+    moved_at: datetime
+
+
+class MatchChange(TypedDict, total=False):
+    """What `update` may set. `version` and `shown_version` have their own ways."""
+
+    state: MatchState
+    guild_name: str
+    channel_id: int
+    channel_name: str
+    parent_channel_id: int | None
+    host_id: int
+    options: Any
+    step: int
+    asked: int
+    given: Mapping[int, tuple[str, ...]]
+    mark: str
+    salt: str
+    seed: str
+    agents_seed: str
+    commitment: str
+    build: str
+    rules: tuple[str, ...]
+    fault: str | None
+    started_at: datetime | None
+    ended_at: datetime | None
+    moved_at: datetime
+
+
+async def create(c: AsyncConnection, new: NewMatch) -> int:
+    """Store a new match with version 1, shown 0; its id was never used before."""
+    values = {name: getattr(new, name) for name in NewMatch.__dataclass_fields__}
+    done = await c.execute(
+        insert(matches).values(**values, version=1, shown_version=0, moved_at=new.started_at or new.created_at)
+    )
+    return int(done.inserted_primary_key[0])  # type: ignore[index]
+
+
+async def find(c: AsyncConnection, match_id: int) -> MatchRow | None:
+    return await one(c, select(matches).where(matches.c.id == match_id), MatchRow)
+
+
+async def update(c: AsyncConnection, match_id: int, version: int, **values: Unpack[MatchChange]) -> bool:
+    """Change the match as it was read with `version` and move its version on by one; False where it moved on since."""
+    where = (matches.c.id == match_id) & (matches.c.version == version)
+    done = await c.execute(change(matches).where(where).values(**values, version=version + 1))
+    return done.rowcount == 1
+
+
+async def in_channel(c: AsyncConnection, channel_id: int, states: Collection[MatchState]) -> list[MatchRow]:
+    """The matches of that very channel or thread, oldest first."""
+    where = (matches.c.channel_id == channel_id) & matches.c.state.in_(states)
+    return await every(c, select(matches).where(where).order_by(matches.c.id), MatchRow)
+
+
+async def of_person(c: AsyncConnection, person_id: int, states: Collection[MatchState]) -> list[MatchRow]:
+    """The matches at which the person sits and has not left, oldest first."""
+    where = (seats.c.person_id == person_id) & seats.c.left_at.is_(None) & matches.c.state.in_(states)
+    query = select(matches).join(seats, seats.c.match_id == matches.c.id).where(where)
+    return await every(c, query.order_by(matches.c.id), MatchRow)
+
+
+async def unshown(c: AsyncConnection) -> list[int]:
+    """The matches whose newest version has not been shown yet, oldest first; none that was set aside."""
+    where = (matches.c.version != matches.c.shown_version) & (matches.c.state != "set_aside")
+    return list((await c.execute(select(matches.c.id).where(where).order_by(matches.c.id))).scalars())
+
+
+async def mark_shown(c: AsyncConnection, match_id: int, version: int) -> None:
+    """That version is what people see. A newer one that was shown meanwhile stays; the version does not move."""
+    where = (matches.c.id == match_id) & (matches.c.shown_version < version)
+    await c.execute(change(matches).where(where).values(shown_version=version))
+
+
+async def playing_ids(c: AsyncConnection) -> list[int]:
+    query = select(matches.c.id).where(matches.c.state == "playing").order_by(matches.c.id)
+    return list((await c.execute(query)).scalars())

@@ -1,0 +1,153 @@
+"""What is SQLite's alone: the file, how it is opened, and whether it is sound."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, event, make_url
+from sqlalchemy.exc import ArgumentError
+from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+
+from storage.errors import StoreError
+
+BUSY = 10.0  # seconds that a statement waits for another process to let go of the file
+READERS = 4
+
+
+def database_path(url: str) -> Path:
+    """The file that a database URL names. Raises StoreError for all but an SQLite file."""
+    try:
+        parsed = make_url(url)
+    except ArgumentError:
+        raise StoreError("DATABASE_URL is no address of a database: write it like sqlite:///data/toybox.db") from None
+    if parsed.get_backend_name() != "sqlite":
+        raise StoreError(
+            f"DATABASE_URL names {parsed.get_backend_name()}, which this Toybox does not know: use sqlite:///..."
+        )
+    if parsed.query or not parsed.database or parsed.database.startswith((":", "file:")):
+        raise StoreError("DATABASE_URL must name a file, for what is kept in memory is lost: sqlite:///data/toybox.db")
+    return Path(parsed.database).expanduser().absolute()
+
+
+def connect(path: Path, timeout: float = BUSY) -> sqlite3.Connection:
+    """A plain connection in autocommit: who wants a transaction says BEGIN."""
+    return sqlite3.connect(path, timeout=timeout, isolation_level=None)
+
+
+@contextmanager
+def only_one(path: Path, patience: float) -> Iterator[None]:
+    """Hold the lock beside the file, against threads and processes alike; it goes with the process that holds it.
+
+    The lock is SQLite's own, on an empty database, for that works on every system. Raises StoreError after `patience`
+    seconds.
+    """
+    lock = path.with_name(path.name + ".lock")
+    try:
+        connection = connect(lock, patience)
+    except sqlite3.Error as error:
+        raise unwritable(path, error) from None
+    with closing(connection):
+        try:
+            connection.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error):
+                raise unwritable(path, error) from None
+            raise StoreError(
+                f"another Toybox is just now making {path} ready: wait until it is done, then start this one again"
+            ) from None
+        yield
+
+
+def make_folder(folder: Path) -> None:
+    """Raises StoreError where it cannot be made or nothing can be written into it."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise StoreError(f"the folder {folder} cannot be made ({error.strerror}): choose another or mend it") from None
+    if not os.access(folder, os.W_OK | os.X_OK):
+        raise StoreError(
+            f"nothing can be written into the folder {folder}: give this user the right to, or choose another"
+        )
+
+
+def check_sound(connection: sqlite3.Connection, path: Path, backups: Path | None) -> None:
+    """Raises StoreError where the file is not a sound database."""
+    try:
+        (first,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.DatabaseError as error:
+        if isinstance(error, sqlite3.OperationalError) and "malformed" not in str(error):
+            raise unwritable(path, error) from None
+        first = str(error)
+    if first != "ok":
+        raise broken(path, first, backups)
+
+
+def make_writable(connection: sqlite3.Connection, path: Path) -> None:
+    """Switch on the write-ahead log and write once. Raises StoreError where that cannot be."""
+    try:
+        (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+        (version,) = connection.execute("PRAGMA user_version").fetchone()
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute(f"PRAGMA user_version = {int(version)}")
+        connection.execute("COMMIT")
+    except sqlite3.OperationalError as error:
+        raise unwritable(path, error) from None
+    if mode != "wal":
+        raise StoreError(
+            f"{path} cannot have a write-ahead log, as on a network drive: put it on a disk of this machine"
+        )
+
+
+def unwritable(path: Path, error: Exception) -> StoreError:
+    return StoreError(
+        f"the database {path} cannot be written ({_line(error)}): let this user write it, its -wal and -shm and"
+        " their folder, see that the disk has room, or choose another DATABASE_URL"
+    )
+
+
+def broken(path: Path, why: str, backups: Path | None) -> StoreError:
+    source = f"the newest file of {backups}" if backups else "a backup"
+    return StoreError(
+        f"the database {path} is broken ({_line(why)}): move it and its -wal and -shm away, copy {source} to its place"
+        " and start again"
+    )
+
+
+def _line(text: object) -> str:
+    return " ".join(str(text).split())
+
+
+def writer_engine(path: Path) -> AsyncEngine:
+    """One connection; a transaction takes the right to write as it begins, for later it might not get it."""
+    pragmas = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+    # The queue before it always ends its transactions, so the pool need not roll back what it gets back.
+    return _engine(path, "BEGIN IMMEDIATE", pragmas, pool_size=1, max_overflow=0, pool_reset_on_return=None)
+
+
+def reader_engine(path: Path) -> AsyncEngine:
+    """Each transaction sees the database as it was at its first query, and cannot write."""
+    return _engine(path, "BEGIN", ("query_only = ON", "foreign_keys = ON"), pool_size=READERS, max_overflow=READERS)
+
+
+def _engine(path: Path, begin: str, pragmas: tuple[str, ...], **pool: Any) -> AsyncEngine:
+    url = URL.create("sqlite+aiosqlite", database=str(path))
+    # Without an isolation level the driver begins nothing by itself; `begin` says how.
+    engine = create_async_engine(url, connect_args={"timeout": BUSY, "isolation_level": None}, **pool)
+
+    @event.listens_for(engine.sync_engine, "connect")
+    def prepare(connection: Any, record: Any) -> None:
+        cursor = connection.cursor()
+        for pragma in pragmas:
+            cursor.execute(f"PRAGMA {pragma}")
+        cursor.close()
+
+    @event.listens_for(engine.sync_engine, "begin")
+    def begins(connection: Any) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine

@@ -1,0 +1,74 @@
+"""The story: the lines that a match told, each with those who may read it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, Protocol
+
+from sqlalchemy import insert, or_, select, update
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from storage.rows import every, next_n
+from storage.schema import story
+
+
+class Line(Protocol):
+    """What the engine tells; `to` is None where everybody may read it."""
+
+    @property
+    def text(self) -> str: ...
+    @property
+    def args(self) -> Mapping[str, Any]: ...
+    @property
+    def to(self) -> Collection[int] | None: ...
+
+
+@dataclass(frozen=True, slots=True)
+class StoryRow:
+    """A line as stored, counted from 0 in its match; `audience` is None where everybody may read it."""
+
+    match_id: int
+    n: int
+    step: int
+    text: str
+    args: dict[str, Any]
+    audience: frozenset[int] | None
+    at: datetime
+    undone: bool
+
+
+async def append(c: AsyncConnection, match_id: int, step: int, events: Iterable[Line], at: datetime) -> int:
+    """Store the lines in this order; returns the number of the first."""
+    first = await next_n(c, story, match_id)
+    values = [
+        {
+            "match_id": match_id,
+            "n": n,
+            "step": step,
+            "text": event.text,
+            "args": event.args,
+            "audience": event.to,
+            "at": at,
+            "undone": False,
+        }
+        for n, event in enumerate(events, first)
+    ]
+    if values:
+        await c.execute(insert(story), values)
+    return first
+
+
+async def recent(c: AsyncConnection, match_id: int, seat: int | None, limit: int) -> list[StoryRow]:
+    """The last lines that a reader at `seat` (None: a spectator) may read and that stand; oldest first."""
+    public = story.c.audience.is_(None)
+    allowed = public if seat is None else or_(public, story.c.audience.like(f"%,{seat},%"))
+    where = (story.c.match_id == match_id) & story.c.undone.is_(False) & allowed
+    query = select(story).where(where).order_by(story.c.n.desc()).limit(limit)
+    return (await every(c, query, StoryRow))[::-1]
+
+
+async def mark_undone(c: AsyncConnection, match_id: int, ns: Collection[int]) -> None:
+    """These lines were taken back; they stay in the record."""
+    await c.execute(update(story).where(story.c.match_id == match_id, story.c.n.in_(ns)).values(undone=True))
