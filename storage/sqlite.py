@@ -13,6 +13,7 @@ from sqlalchemy import URL, event, make_url
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from storage import driver
 from storage.errors import StoreError
 
 BUSY = 10.0  # seconds that a statement waits for another process to let go of the file
@@ -125,8 +126,7 @@ def _line(text: object) -> str:
 def writer_engine(path: Path) -> AsyncEngine:
     """One connection; a transaction takes the right to write as it begins, for later it might not get it."""
     pragmas = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
-    # The queue before it always ends its transactions, so the pool need not roll back what it gets back.
-    return _engine(path, "BEGIN IMMEDIATE", pragmas, pool_size=1, max_overflow=0, pool_reset_on_return=None)
+    return _engine(path, "BEGIN IMMEDIATE", pragmas, pool_size=1, max_overflow=0)
 
 
 def reader_engine(path: Path) -> AsyncEngine:
@@ -137,7 +137,10 @@ def reader_engine(path: Path) -> AsyncEngine:
 def _engine(path: Path, begin: str, pragmas: tuple[str, ...], **pool: Any) -> AsyncEngine:
     url = URL.create("sqlite+aiosqlite", database=str(path))
     # Without an isolation level the driver begins nothing by itself; `begin` says how.
-    engine = create_async_engine(url, connect_args={"timeout": BUSY, "isolation_level": None}, **pool)
+    # Whoever takes a connection ends its transaction, so that the pool need not roll back once more.
+    pool["pool_reset_on_return"] = None
+    options = {"timeout": BUSY, "isolation_level": None, "async_creator_fn": driver.connect}
+    engine = create_async_engine(url, connect_args=options, **pool)
 
     @event.listens_for(engine.sync_engine, "connect")
     def prepare(connection: Any, record: Any) -> None:
