@@ -57,7 +57,7 @@ class Lobbies:
                 raise Sorry(_taken(busy[0], self.tables.games))
             match_id = await matches.create(c, new)
             await people.see(c, host.id, host.name, now)
-            await seats.add(c, SeatRow(match_id, seat=0, person_id=host.id, name=host.name))
+            await seats.add(c, match_id, SeatRow(match_id, seat=0, person_id=host.id, name=host.name))
             for person_id in dict.fromkeys(invited):
                 await invites.add(c, match_id, person_id)
             await clocks.set(c, "lobby", match_id, now + LOBBY_LIFE)
@@ -80,7 +80,7 @@ class Lobbies:
                 raise Sorry("You have a seat already. The host presses Start when everybody is here.")
             _room(game, table)
             await people.see(c, person.id, person.name, self.clock.now())
-            await seats.add(c, SeatRow(match_id, seat=len(table), person_id=person.id, name=person.name))
+            await seats.add(c, match_id, SeatRow(match_id, seat=len(table), person_id=person.id, name=person.name))
             await acts.append(c, match_id, "joined", person.id, self.clock.now(), seat=len(table))
 
         return await self._change(match_id, work)
@@ -112,7 +112,7 @@ class Lobbies:
             _room(game, table)
             taken = {seat.name for seat in table}
             name = next(name for name in COMPUTER_NAMES if name not in taken)
-            await seats.add(c, SeatRow(match_id, seat=len(table), person_id=None, agent=agent, name=name))
+            await seats.add(c, match_id, SeatRow(match_id, seat=len(table), person_id=None, agent=agent, name=name))
             await acts.append(c, match_id, "computer", by.id, self.clock.now(), seat=len(table), data={"agent": agent})
 
         return await self._change(match_id, work)

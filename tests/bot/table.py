@@ -1,0 +1,81 @@
+"""A house without Discord for tests: a store in a folder, a clock to move, tables and lobbies."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+from bot.lobbies import Lobbies
+from bot.people import Person, Place
+from bot.scenes import Scene
+from bot.tables import Tables
+from games.catalog import all_games
+from storage import Store
+
+ANA, BRUNO, CHIDI = Person(11, "Ana"), Person(12, "Bruno"), Person(13, "Chidi")
+GAMES = Place(1, "Toybox Café", 100, "games")
+LOUNGE = Place(1, "Toybox Café", 200, "lounge")
+
+
+class MovedClock:
+    """Time stands still until a test moves it."""
+
+    def __init__(self) -> None:
+        self._now = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
+        self._callbacks: list[Callable[[], None]] = []
+
+    def now(self) -> datetime:
+        return self._now
+
+    def on_move(self, callback: Callable[[], None]) -> None:
+        self._callbacks.append(callback)
+
+    def advance(self, **much: float) -> None:
+        self._now += timedelta(**much)
+        for callback in self._callbacks:
+            callback()
+
+
+@dataclass
+class House:
+    store: Store
+    clock: MovedClock
+    tables: Tables
+    lobbies: Lobbies
+    changed: list[int] = field(default_factory=list)
+
+    async def started(self, *people: Person, computers: int = 0, place: Place = GAMES, **options: object) -> Scene:
+        """A match in play: these people and computer players, with the game's defaults but for `options`."""
+        scene = await self.lobbies.open("weapon_wars", None, place, people[0])
+        if options:
+            scene = await self.lobbies.set_options(scene.row.id, people[0], options)
+        for person in people[1:]:
+            await self.lobbies.join(scene.row.id, person)
+        for _ in range(computers):
+            await self.lobbies.computer(scene.row.id, people[0])
+        return await self.lobbies.start(scene.row.id, people[0])
+
+    async def answer_default(self, scene: Scene) -> Scene:
+        """Whoever is waited for first does what an absent player does."""
+        assert scene.match is not None
+        seat = scene.waiting[0]
+        keys = scene.match.open[seat].default
+        person = scene.seats[seat].person_id
+        if person is None:
+            return await self.tables.answer_for_computer(scene.row.id, seat, scene.asked, keys)
+        return await self.tables.answer(scene.row.id, person, scene.asked, keys)
+
+
+@asynccontextmanager
+async def house(folder: Path) -> AsyncIterator[House]:
+    clock = MovedClock()
+    store = await Store.open(f"sqlite:///{folder / 'toybox.db'}", clock, backups=None)
+    changed: list[int] = []
+    try:
+        tables = Tables(store, clock, all_games(), changed.append)
+        yield House(store, clock, tables, Lobbies(tables), changed)
+    finally:
+        await store.close()
