@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -41,7 +42,7 @@ async def test_the_record_replays_step_by_step_from_its_checkpoints(home: House)
         scene = await home.answer_default(scene)
     kept = await home.store.read(lambda c: checkpoints.all_of(c, scene.row.id))
     record = await home.store.read(lambda c: answers.all_of(c, scene.row.id))
-    for before, after in zip(kept, kept[1:], strict=False):
+    for before, after in pairwise(kept):
         match: Match[Any, Any] = Match.load(scene.game, before.data)
         for answer in record:
             if answer.step == before.step and match.t.step == before.step:
