@@ -1,0 +1,62 @@
+"""The buttons of a table, each with one verb, and the picture that goes with a message."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import render
+from bot.ui import ids
+from bot.ui.message import Button, Drawing, Row, Style
+from games.engine import Seat
+
+if TYPE_CHECKING:
+    from bot.scenes import Scene
+
+LABELS: dict[ids.Control, str] = {
+    "move": "Your move",
+    "hand": "My hand",
+    "board": "Board",
+    "log": "Log",
+    "help": "Help",
+    "join": "Join",
+    "leave": "Leave",
+    "computer": "Add computer",
+    "fewer": "Remove computer",
+    "start": "Start",
+    "cancel": "Cancel",
+    "quit": "Leave for good",
+    "end": "End the match",
+}
+
+
+def button(
+    match_id: int, control: ids.Control, post: ids.Post = "", style: Style = "secondary", *, disabled: bool = False
+) -> Button:
+    return Button(str(ids.Press(match_id, control, post)), LABELS[control], style, disabled)
+
+
+def row(match_id: int, post: ids.Post, *controls: ids.Control) -> Row:
+    """Quiet buttons beside each other; *Your move* stands out."""
+    return tuple(
+        button(match_id, control, post, "primary" if control == "move" else "secondary") for control in controls
+    )
+
+
+def drawing(scene: Scene, kind: Literal["board", "result"]) -> Drawing | None:
+    """The picture of what everybody sees; None while there is nothing to draw."""
+    if scene.match is None:
+        return None
+    return Drawing(kind, scene.game.key, scene.view(None), scene.names, None, _file_name(scene))
+
+
+def hand_drawing(scene: Scene, seat: Seat) -> Drawing | None:
+    """The picture of a seat's hand. Others may act without changing it: only what it shows counts as its content."""
+    if scene.match is None:
+        return None
+    key, view, decision = scene.game.key, scene.view(seat), scene.decision(seat)
+    facts = render.text_hand(key, view, scene.names, decision)
+    return Drawing("hand", key, view, scene.names, decision, _file_name(scene), facts)
+
+
+def _file_name(scene: Scene) -> str:
+    return f"{scene.game.key.replace('_', '-')}-{scene.row.id}-{scene.row.version}.png"

@@ -1,0 +1,96 @@
+"""What one player sees: the hand, the question that is open to them, and kind words where there is none."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.ui import choices, controls, words
+from bot.ui import table_words as table
+from bot.ui.drafts import Draft
+from bot.ui.message import Row, Say
+from games.engine import Seat
+
+if TYPE_CHECKING:
+    from bot.scenes import Scene
+
+MOST_ROWS = 5
+NEW = Draft()
+
+
+def hand(scene: Scene, seat: Seat, *, dm: bool, draft: Draft = NEW) -> Say:
+    """A seat's hand with the open question hanging on it; it says where it belongs and leads back.
+
+    In a DM nothing in it changes while only others act, so that it need not be edited at each of their turns.
+    """
+    if scene.row.state != "playing" or scene.match is None:
+        return over(scene, seat)
+    decision = scene.decision(seat)
+    lines = [f"**{table.title(scene)}** · {table.place(scene)}"]
+    rows: tuple[Row, ...] = ()
+    if decision is not None:
+        rows, extra = choices.rows(
+            scene.row.id,
+            scene.asked,
+            decision,
+            draft,
+            given=scene.match.given.get(seat, ()),
+            game=scene.game,
+        )
+        lines += [_asked(scene, seat), f"**{words.escape(words.plain(decision.prompt, 200))}**", extra]
+    elif dm:
+        lines.append(words.line("Match {match} · your hand. I will call you when it is your move.", match=scene.row.id))
+    else:
+        lines += [table.turn(scene), _not_yet(scene, seat)]
+    if dm and len(rows) < MOST_ROWS:
+        rows = (*rows, controls.row(scene.row.id, "hand", "board", "log"))
+    return Say(words.fit("\n".join(filter(None, lines))), rows, controls.hand_drawing(scene, seat))
+
+
+def move(scene: Scene, seat: Seat | None, draft: Draft = NEW, *, note: str = "") -> Say:
+    """What *Your move* and *My hand* show privately in the channel, whoever presses them and whenever.
+
+    `note` is a sentence to stand first, such as what became of the last click; it must be escaped.
+    """
+    if scene.row.state != "playing" or scene.match is None:
+        said = Say(table.ending(scene))
+    elif seat is None:
+        said = watching(scene)
+    else:
+        said = hand(scene, seat, dm=False, draft=draft)
+    return Say(words.fit(f"{note}\n{said.content}"), said.rows, said.drawing) if note else said
+
+
+def watching(scene: Scene) -> Say:
+    """For somebody without a seat."""
+    lines = [
+        words.line("You are watching **{title}**: you have no seat in this match.", title=table.title(scene)),
+        table.waiting(scene),
+        words.line("`/play` starts a match of your own."),
+    ]
+    return Say("\n".join(filter(None, lines)))
+
+
+def over(scene: Scene, seat: Seat) -> Say:
+    """The hand's message when the match has ended."""
+    lines = [
+        f"**{table.title(scene)}** · {table.place(scene)}",
+        words.line("Match {match} is over. {ending}", match=scene.row.id, ending=table.ending(scene)),
+    ]
+    rows = (controls.row(scene.row.id, "hand", "board", "log"),) if scene.match is not None else ()
+    return Say(words.fit("\n".join(lines)), rows)
+
+
+def _asked(scene: Scene, seat: Seat) -> str:
+    assert scene.match is not None
+    if seat in scene.match.given:
+        others = table.seat_names(scene, scene.waiting)
+        return words.line("Your answer is in. You may change it until {names} answered.", names=others)
+    moment = scene.seats[seat].waiting_since
+    if moment is None:
+        return words.line("{turn} · your move.", turn=table.turn(scene))
+    return words.line("{turn} · your move, asked {ago}.", turn=table.turn(scene), ago=words.ago(moment))
+
+
+def _not_yet(scene: Scene, seat: Seat) -> str:
+    waiting = table.waiting(scene)
+    return words.line("Not your move yet. {waiting}", waiting=waiting) if waiting else ""

@@ -1,0 +1,102 @@
+"""What the channel sees of a match: its panel, the call to a player, the reminder, and the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from bot.ui import controls, guide, ids, words
+from bot.ui import table_words as table
+from bot.ui.message import Row, Say
+
+if TYPE_CHECKING:
+    from bot.scenes import Scene
+
+
+def panel(scene: Scene, *, calling: frozenset[int]) -> Say:
+    """The board of a match in play. The people in `calling` are pinged: it is the notice of their turn."""
+    if calling:
+        first = words.line("{who}: your move in **{title}**.", who=_mentions(calling), title=table.title(scene))
+    else:
+        first = words.line("**{title}** · match {match}", title=table.title(scene), match=scene.row.id)
+    headline = table.headline(scene)
+    lines = [first, f"**{headline}**" if headline else "", table.waiting(scene), table.ticks(scene)]
+    if _first_round(scene):
+        lines += ["", guide.how_to_play(scene.game)]
+    row = controls.row(scene.row.id, "panel", "move", "hand", "board", "log", "help")
+    return Say(_text(lines), (row,), controls.drawing(scene, "board"), mentions=calling)
+
+
+def closed(scene: Scene) -> Say:
+    """The last panel of a match that has ended: nothing can be done here any more, all can be looked at."""
+    lines = [words.line("**{title}** · match {match} is over", title=table.title(scene), match=scene.row.id)]
+    lines.append(table.ending(scene))
+    return Say(_text(lines), _look_back(scene, "panel"), controls.drawing(scene, "board"))
+
+
+def result(scene: Scene) -> Say:
+    """The end of a match, as a message of its own."""
+    outcome = scene.match.outcome if scene.match is not None else None
+    text = "🏆 {ending}" if outcome is not None and outcome.winners else "{ending}"
+    lines = [
+        words.line("**{title}** · match {match}", title=table.title(scene), match=scene.row.id),
+        words.line(text, ending=table.ending(scene)),
+    ]
+    if outcome is not None and scene.row.seed:
+        seal = words.line("-# The seal is open: seed {seed}, salt {salt}", seed=scene.row.seed, salt=scene.row.salt)
+        lines.append(seal)
+    return Say(_text(lines), _look_back(scene, "result"), controls.drawing(scene, "result"))
+
+
+def board(scene: Scene) -> Say:
+    """The board for one person's eyes, as *Board* and /board show it."""
+    if scene.match is None:
+        return Say(table.ending(scene))
+    head = words.line("**{title}** · {turn}", title=table.title(scene), turn=table.turn(scene))
+    over = scene.match.outcome is not None
+    lines = [head, table.ending(scene)] if over else [head, f"**{table.headline(scene)}**", table.waiting(scene)]
+    return Say(_text(lines), (), controls.drawing(scene, "result" if over else "board"))
+
+
+def call(scene: Scene, persons: frozenset[int]) -> Say:
+    """A short message that calls players while the panel above is only edited."""
+    text = words.line(
+        "{who}: your move in **{title}**. {link}",
+        who=_mentions(persons),
+        title=table.title(scene),
+        link=words.link(words.line("See the board"), scene.link),
+    )
+    return Say(text, (controls.row(scene.row.id, "call", "move"),), mentions=persons)
+
+
+def nudge(scene: Scene, person: int) -> Say:
+    """A friendly reminder to somebody for whom the table has waited long."""
+    moment = next((seat.waiting_since for seat in scene.seats if seat.person_id == person), None)
+    text = "{who}: the table would love to see your move in **{title}**. {link}"
+    if moment is not None:
+        text = "{who}: the table would love to see your move in **{title}**; it was asked {ago}. {link}"
+    said = words.line(
+        text,
+        who=words.mention(person),
+        title=table.title(scene),
+        ago=words.ago(moment) if moment else "",
+        link=words.link(words.line("See the board"), scene.link),
+    )
+    return Say(said, (controls.row(scene.row.id, "nudge", "move"),), mentions=frozenset({person}))
+
+
+def _first_round(scene: Scene) -> bool:
+    """The rules in short stand there for as long as most players have not yet had their first turn."""
+    return scene.match is not None and scene.row.step < len(scene.seats)
+
+
+def _look_back(scene: Scene, post: ids.Post) -> tuple[Row, ...]:
+    return (controls.row(scene.row.id, post, "board", "log"),)
+
+
+def _mentions(persons: Iterable[int]) -> str:
+    return words.listed(words.mention(person) for person in sorted(persons))
+
+
+def _text(lines: Iterable[str]) -> str:
+    return words.fit("\n".join(lines).replace("\n\n\n", "\n\n").strip("\n"))

@@ -1,0 +1,112 @@
+"""Sentences that several messages share: where a match is, whom it waits for, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import TYPE_CHECKING
+
+import render
+from bot.ui import words
+from games.engine import Seat
+
+if TYPE_CHECKING:
+    from bot.scenes import Scene
+
+TITLE = 60
+
+
+def title(scene: Scene) -> str:
+    return words.escape(words.plain(scene.title, TITLE))
+
+
+def seat_name(scene: Scene, seat: Seat) -> str:
+    """The name of who sits there; a computer player is marked as one."""
+    row = scene.seats[seat]
+    known = words.name(row.name)
+    return known if row.agent is None else f"🤖 {known}"
+
+
+def seat_names(scene: Scene, seats: Iterable[Seat]) -> str:
+    return words.listed(f"**{seat_name(scene, seat)}**" for seat in seats)
+
+
+def channel_link(scene: Scene) -> str:
+    """Where the match is played, by an address that never changes."""
+    return f"https://discord.com/channels/{scene.row.guild_id}/{scene.row.channel_id}"
+
+
+def place(scene: Scene) -> str:
+    """Server and channel, the channel as a link."""
+    server = words.escape(words.plain(scene.row.guild_name, 60)) or words.line("this server")
+    channel = words.escape(words.plain(scene.row.channel_name, 60)) or words.line("the channel")
+    return words.line("{server} · {channel}", server=server, channel=words.link(f"#{channel}", channel_link(scene)))
+
+
+def turn(scene: Scene) -> str:
+    return words.line("Match {match}, turn {turn}", match=scene.row.id, turn=scene.row.step + 1)
+
+
+def headline(scene: Scene) -> str:
+    """What the table is about now: "Bruno to beat the 11"; empty where there is nothing to tell."""
+    if scene.match is None:
+        return ""
+    return words.escape(render.headline(scene.game.key, scene.view(None), scene.names))
+
+
+def since(scene: Scene) -> datetime | None:
+    """Since when the table has waited for somebody."""
+    waits = [scene.seats[seat].waiting_since for seat in scene.waiting]
+    return min((wait for wait in waits if wait is not None), default=None)
+
+
+def waiting(scene: Scene) -> str:
+    """Whom the table waits for, and since when; empty where it waits for nobody."""
+    persons = [seat for seat in scene.waiting if scene.seats[seat].agent is None]
+    if persons:
+        names, moment = seat_names(scene, persons), since(scene)
+        if moment is None:
+            return words.line("Waiting for {names}.", names=names)
+        return words.line("Waiting for {names}, asked {ago}.", names=names, ago=words.ago(moment))
+    if scene.waiting:
+        return words.line("{names} is thinking.", names=seat_names(scene, scene.waiting[:1]))
+    return ""
+
+
+def ticks(scene: Scene) -> str:
+    """Who of several has answered, and never what; empty where one seat is asked."""
+    asked = sorted(scene.match.open) if scene.match is not None else []
+    if len(asked) < 2:
+        return ""
+    return " · ".join(f"{'⏳' if seat in scene.waiting else '✅'} {seat_name(scene, seat)}" for seat in asked)
+
+
+def ending(scene: Scene) -> str:
+    """How the match ended, in one or two sentences."""
+    outcome = scene.match.outcome if scene.match is not None else None
+    if outcome is not None:
+        reason = _sentence(outcome.reason)
+        if not outcome.winners:
+            return words.line("It is a draw. {reason}", reason=reason).strip()
+        names = seat_names(scene, outcome.winners)
+        return words.count(
+            len(outcome.winners), "{names} wins! {reason}", "{names} win together! {reason}", names=names, reason=reason
+        ).strip()
+    match scene.row.state:
+        case "set_aside":
+            return words.line(
+                "This match is set aside: something on our side went wrong with it, and it was nobody's fault here. "
+                "All moves are kept. You can start another with /play."
+            )
+        case "cancelled":
+            return words.line("The lobby was cancelled.")
+        case "expired":
+            return words.line("The lobby closed after a day.")
+    return words.line("The match was ended early, without a winner. Thanks for playing!")
+
+
+def _sentence(reason: str) -> str:
+    text = words.escape(words.plain(reason, 150))
+    if not text:
+        return ""
+    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?", "…")) else ".")
