@@ -90,3 +90,13 @@ def effect(card: str) -> str:
     """What a power does, in one short line; "" for a weapon. KeyError for what is no card."""
     kind = KINDS[card]
     return POWERS[kind].effect if kind else ""
+
+
+def answers(card: str, threat: int, energy: int) -> bool:
+    """Whether the card is a legal answer to the threat: weapons by their rank, and equal is enough.
+
+    A power always is, but for One Punch, which needs positive energy.
+    """
+    if rank := RANKS[card]:
+        return rank >= threat if energy > 0 else rank <= threat
+    return energy > 0 or KINDS[card] != "one_punch"

@@ -13,8 +13,7 @@ from itertools import chain
 from typing import Literal
 
 from games.engine import Rng, Seat
-from games.weapon_wars.cards import PLACES, RANKS
-from games.weapon_wars.plays import answers
+from games.weapon_wars.cards import PLACES, RANKS, answers
 from games.weapon_wars.state import State
 from games.weapon_wars.view import PlayerView, View
 
@@ -73,9 +72,12 @@ def known_to_hold(s: State) -> Callable[[str], object] | None:
     """Which cards the player on turn must hold one of, as everybody knows by their having been asked."""
     if s.recovering or s.outcome is not None:
         return None
-    fits: Callable[[str], object] = RANKS.__getitem__ if s.threat is None else partial(answers, s)
-    asked = s.threat is None or s.auto_fall
-    return fits if asked and any(map(fits, s.hands[s.turn])) else None
+    fits: Callable[[str], object] = RANKS.__getitem__
+    if s.threat is not None:
+        if not s.auto_fall:
+            return None
+        fits = partial(answers, threat=s.threat, energy=s.energy)
+    return fits if any(map(fits, s.hands[s.turn])) else None
 
 
 def preferred(s: State, pool: list[str]) -> list[str]:

@@ -7,9 +7,9 @@ from types import MappingProxyType
 from typing import Literal
 
 from games.engine import Decision, Option, Seat, Table
-from games.weapon_wars.cards import DECK, KINDS, NAMES, RANKS, effect
+from games.weapon_wars.cards import DECK, KINDS, NAMES, RANKS, answers, effect
 from games.weapon_wars.deck import discard_stack, refill
-from games.weapon_wars.state import State
+from games.weapon_wars.state import MOST_SEATS, State
 from games.weapon_wars.view import INF, Last
 from games.weapon_wars.words import answer_prompt
 
@@ -17,22 +17,13 @@ PLAYS: dict[str, Option[str]] = {
     card: Option(f"play:{card}", NAMES[card], card, detail=effect(card), spot=card) for card in DECK
 }
 FALL: Option[None] = Option("fall", "Fall", None)
+# What happened last, by seat and card; made here and not at every play, for playing is what searches spend time on.
+PLAYED = tuple({card: Last("play", seat, card) for card in DECK} for seat in range(MOST_SEATS))
 
 
 def holds_weapon(hand: list[str]) -> bool:
     """Whether a round can be opened from this hand."""
     return any(map(RANKS.__getitem__, hand))
-
-
-def answers(s: State, card: str) -> bool:
-    """Whether the card is a legal answer to the threat that stands; equal is enough.
-
-    A power always is, but for One Punch, which needs positive energy.
-    """
-    assert s.threat is not None
-    if rank := RANKS[card]:
-        return rank >= s.threat if s.energy > 0 else rank <= s.threat
-    return s.energy > 0 or KINDS[card] != "one_punch"
 
 
 def choose_opening(s: State, seat: Seat) -> Decision[str]:
@@ -45,11 +36,11 @@ def choose_opening(s: State, seat: Seat) -> Decision[str]:
 
 def choose_answer(s: State, seat: Seat) -> Decision[str | None]:
     """Any card that answers, or fall; falling while holding one is allowed."""
-    assert s.threat is not None
-    options: list[Option[str] | Option[None]] = [PLAYS[card] for card in s.hands[seat] if answers(s, card)]
-    options.append(FALL)
+    threat, energy = s.threat, s.energy
+    assert threat is not None
+    plays = [PLAYS[card] for card in s.hands[seat] if answers(card, threat, energy)]
     return Decision(
-        "answer", answer_prompt(s.threat, s.energy), options,
+        "answer", answer_prompt(threat, energy), [*plays, FALL],
         private=True, auto=s.auto_fall, absent=("fall",), plan="answer",
     )  # fmt: skip
 
@@ -68,7 +59,7 @@ def play(t: Table[State], me: Seat, card: str) -> None:
         s.powers[me] -= 1
     s.stack.append(card)
     s.stack_by.append(me)
-    s.last = Last("play", me, card)
+    s.last = PLAYED[me][card]
     EFFECTS[KINDS[card]](t, me, card)
     refill(t, me)
 

@@ -13,7 +13,7 @@ from games.weapon_wars.falls import RECOVERY, begin_next_round, fall, pass_on, r
 from games.weapon_wars.knowledge import redeal, see
 from games.weapon_wars.options import GOAL_HEARTS, AnswerOrder, Options
 from games.weapon_wars.plays import choose_answer, choose_opening, holds_weapon, play
-from games.weapon_wars.state import HAND_SIZE, State
+from games.weapon_wars.state import HAND_SIZE, MOST_SEATS, State
 from games.weapon_wars.view import Last, View
 from games.weapon_wars.worth import worth
 
@@ -28,7 +28,7 @@ class WeaponWars(Game[State, View, Options]):
         "Who cannot answer falls, loses a heart and opens the next round. The last one with a heart wins.",
     )
     command: ClassVar[str] = "weapon"
-    seats: ClassVar[range] = range(2, 7)
+    seats: ClassVar[range] = range(2, MOST_SEATS + 1)
     verbs: ClassVar[Mapping[str, Verb]] = {
         "play": Verb("Play a card: open the round, or answer the attack", "card", "Which card of your hand"),
         "fall": Verb("Let the attack through and fall"),

@@ -9,6 +9,7 @@ from games.engine import Outcome, Seat
 from games.weapon_wars.view import Last
 
 HAND_SIZE = 5
+MOST_SEATS = 6
 Sign = Literal[1, -1]
 
 

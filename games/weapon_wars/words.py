@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from games.engine import AnswerError, Seat
-from games.weapon_wars.cards import DECK, HIGHEST, KINDS, LOWEST, NAMES, POWERS, RANKS, WEAPONS
+from games.weapon_wars.cards import DECK, HIGHEST, KINDS, LOWEST, NAMES, POWERS, RANKS, WEAPONS, answers
 from games.weapon_wars.view import INF, View
 
 _BY_NAME = {spoken: card for card in reversed(DECK) for spoken in (card, NAMES[card].lower())}  # of copies the first
@@ -82,19 +82,12 @@ def why_not_card(view: View, typed: str) -> str | None:
     if view.phase == "open":
         return None if RANKS[card] else "a round is opened with a weapon"
     assert view.threat is not None
-    if RANKS[card]:
-        return why_not_weapon(RANKS[card], view.threat, view.energy)
-    if KINDS[card] == "one_punch" and view.energy < 0:
-        return "not while energy is negative"
-    return None
-
-
-def why_not_weapon(rank: int, threat: int, energy: int) -> str | None:
-    """Why a weapon of this rank does not answer the threat."""
-    if (rank >= threat) if energy > 0 else (rank <= threat):
+    if answers(card, view.threat, view.energy):
         return None
-    needed = weapon_needed(threat, energy)
-    return f"needs {needed}" if needed else f"only powers answer {said_threat(threat)}"
+    if not RANKS[card]:
+        return "not while energy is negative"
+    needed = weapon_needed(view.threat, view.energy)
+    return f"needs {needed}" if needed else f"only powers answer {said_threat(view.threat)}"
 
 
 def card_names() -> Sequence[str]:
