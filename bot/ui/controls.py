@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Literal
 
 import render
-from bot.ui import ids
+from bot.ui import ids, words
 from bot.ui.message import Button, Drawing, Row, Style
 from games.engine import Seat
 
@@ -56,6 +56,14 @@ def hand_drawing(scene: Scene, seat: Seat) -> Drawing | None:
     key, view, decision = scene.game.key, scene.view(seat), scene.decision(seat)
     facts = render.text_hand(key, view, scene.names, decision)
     return Drawing("hand", key, view, scene.names, decision, _file_name(scene), facts)
+
+
+def spell(drawing: Drawing) -> str:
+    """The picture in words, for a message's text: for who cannot see it, and where it could not be drawn."""
+    names = [words.name(name) for name in drawing.names]
+    if drawing.kind == "hand":
+        return render.text_hand(drawing.key, drawing.view, names, drawing.decision)
+    return render.text_board(drawing.key, drawing.view, names)
 
 
 def _file_name(scene: Scene) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, Final
 
 from bot.ui import controls, guide, ids, words
 from bot.ui import table_words as table
@@ -11,6 +11,9 @@ from bot.ui.message import Row, Say
 
 if TYPE_CHECKING:
     from bot.scenes import Scene
+
+LOG_LINES: Final = 20
+LOG_LINE: Final = 300
 
 
 def panel(scene: Scene, *, calling: frozenset[int]) -> Say:
@@ -49,13 +52,41 @@ def result(scene: Scene) -> Say:
 
 
 def board(scene: Scene) -> Say:
-    """The board for one person's eyes, as *Board* and /board show it."""
+    """The board for one person's eyes, as *Board* and /board show it: the picture, and all of it in words."""
     if scene.match is None:
         return Say(table.ending(scene))
-    head = words.line("**{title}** · {turn}", title=table.title(scene), turn=table.turn(scene))
     over = scene.match.outcome is not None
-    lines = [head, table.ending(scene)] if over else [head, f"**{table.headline(scene)}**", table.waiting(scene)]
-    return Say(_text(lines), (), controls.drawing(scene, "result" if over else "board"))
+    shown = controls.drawing(scene, "result" if over else "board")
+    lines = [
+        words.line("**{title}** · {turn}", title=table.title(scene), turn=table.turn(scene)),
+        table.ending(scene) if over else table.waiting(scene),
+        controls.spell(shown) if shown is not None else "",
+    ]
+    return Say(_text(lines), drawing=shown)
+
+
+def log(scene: Scene, lines: Sequence[str]) -> Say:
+    """The last 20 lines, oldest first; older ones give way where all together are too long.
+
+    `lines` are plain text, as `engine.say` makes them with plain names, and only what this reader may read.
+    """
+    head = words.line("**{title}** · match {match}, the story so far", title=table.title(scene), match=scene.row.id)
+    if not lines:
+        return Say(f"{head}\n" + words.line("Nothing has happened yet. The first move is still to come."))
+    kept: list[str] = []
+    room = words.CONTENT - words.length(head)
+    for text in reversed(lines[-LOG_LINES:]):
+        told = f"- {words.escape(words.plain(text, LOG_LINE))}"
+        room -= words.length(told) + 1
+        if room < 0:
+            break
+        kept.append(told)
+    return Say("\n".join([head, *reversed(kept)]))
+
+
+def help(scene: Scene) -> Say:
+    """How to play this game, for one person's eyes."""
+    return guide.help(scene.game)
 
 
 def call(scene: Scene, persons: frozenset[int]) -> Say:

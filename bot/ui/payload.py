@@ -10,6 +10,7 @@ import discord
 
 import render
 from bot.ui import words
+from bot.ui.controls import spell
 from bot.ui.dialogs import Dialog, Input
 from bot.ui.message import Button, Drawing, Menu, Say
 from render import Picture
@@ -31,8 +32,8 @@ def kwargs(say: Say, picture: Picture | None, *, edit: bool = False) -> dict[str
     and `nonce` are the caller's.
     """
     content = say.content
-    if say.drawing is not None and picture is None:
-        content = f"{content}\n{spell(say.drawing)}" if content else spell(say.drawing)
+    if say.drawing is not None and picture is None and (told := spell(say.drawing)) not in content:
+        content = f"{content}\n{told}"
     files = [_file(say.drawing, picture)] if say.drawing is not None and picture is not None else []
     found: dict[str, Any] = {
         "content": words.fit(content),
@@ -90,14 +91,6 @@ def draw(drawing: Drawing) -> Picture:
             return render.hand(drawing.key, drawing.view, drawing.names, drawing.decision)
         case "result":
             return render.result(drawing.key, drawing.view, drawing.names)
-
-
-def spell(drawing: Drawing) -> str:
-    """The same in words, for a message's text."""
-    names = [words.name(name) for name in drawing.names]
-    if drawing.kind == "hand":
-        return render.text_hand(drawing.key, drawing.view, names, drawing.decision)
-    return render.text_board(drawing.key, drawing.view, names)
 
 
 def _file(drawing: Drawing, picture: Picture) -> discord.File:
