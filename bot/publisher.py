@@ -213,6 +213,8 @@ class Publisher:
             await posts.mark_sent(c, post_id, message_id, channel_id, version, seen, now)
             for notice in plan.notices:
                 await notices.mark_sent(c, notice.id, now, channel_id=channel_id, message_id=message_id)
+            if plan.channel_id is None and plan.person_id is not None:
+                await people.set_dm_closed(c, plan.person_id, None)
 
         await self.store.write(work)
 

@@ -1,0 +1,151 @@
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.clocks import Sweep
+from storage import clocks, notices
+from tests.bot.table import ANA, BRUNO, GAMES, LOUNGE, House, house
+
+
+@dataclass
+class Woken:
+    """Stands where the publisher does: it only remembers what it was woken for."""
+
+    ids: list[int] = field(default_factory=list)
+
+    def wake(self, match_id: int) -> None:
+        self.ids.append(match_id)
+
+    async def catch_up(self) -> None:
+        pass
+
+
+@dataclass
+class Night:
+    home: House
+    woken: Woken
+    sweep: Sweep
+
+
+@pytest_asyncio.fixture
+async def night(tmp_path: Path) -> AsyncIterator[Night]:
+    async with house(tmp_path) as home:
+        woken = Woken()
+        yield Night(home, woken, Sweep(home.tables, home.lobbies, woken, home.clock))  # type: ignore[arg-type]
+
+
+def change_of(night: Night) -> asyncio.Event:
+    """Set when a match changes from now on."""
+    changed = asyncio.Event()
+    night.home.tables.changed = lambda _: changed.set()
+    return changed
+
+
+async def test_a_lobby_expires_after_a_day(night: Night) -> None:
+    scene = await night.home.lobbies.open("weapon_wars", None, GAMES, ANA)
+    night.home.clock.advance(hours=23, minutes=59)
+    await night.sweep.look()
+    assert (await night.home.tables.scene(scene.row.id)).row.state == "lobby"
+    night.home.clock.advance(minutes=1)
+    await night.sweep.look()
+    assert (await night.home.tables.scene(scene.row.id)).row.state == "expired"
+    assert await night.home.store.read(clocks.next_due) is None
+
+
+async def test_a_started_match_is_not_swept_away_with_old_lobbies(night: Night) -> None:
+    scene = await night.home.started(ANA, BRUNO)
+    night.home.clock.advance(days=30)
+    await night.sweep.look()
+    assert (await night.home.tables.scene(scene.row.id)).row.state == "playing"
+
+
+async def test_a_nudge_after_a_day_and_only_one(night: Night) -> None:
+    scene = await night.home.started(ANA, BRUNO)
+    person = scene.seats[scene.waiting[0]].person_id
+    night.home.clock.advance(days=1)
+    await night.sweep.look()
+    await night.sweep.look()
+    night.home.clock.advance(days=10)
+    await night.sweep.look()
+    ledger = await night.home.store.read(lambda c: notices.of_match(c, scene.row.id))
+    assert [(n.kind, n.person_id) for n in ledger] == [("turn", person), ("nudge", person)]
+    assert night.woken.ids == [scene.row.id]
+
+
+async def test_who_has_acted_is_not_nudged_for_the_old_question(night: Night) -> None:
+    scene = await night.home.started(ANA, BRUNO, auto_fall=False)
+    first = scene.seats[scene.waiting[0]].person_id
+    night.home.clock.advance(hours=20)
+    await night.home.answer_default(scene)
+    night.home.clock.advance(hours=5)
+    await night.sweep.look()
+    ledger = await night.home.store.read(lambda c: notices.of_match(c, scene.row.id))
+    assert not [n for n in ledger if n.kind == "nudge" and n.person_id == first]
+
+
+async def test_down_for_a_week_is_one_nudge(night: Night) -> None:
+    await night.home.started(ANA, BRUNO)
+    night.home.clock.advance(days=7)
+    await asyncio.gather(night.sweep.look(), night.sweep.look())
+    assert len(night.woken.ids) == 1
+
+
+async def test_one_clock_that_fails_does_not_hold_up_the_others(
+    night: Night, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    first = await night.home.lobbies.open("weapon_wars", None, GAMES, ANA)
+    second = await night.home.lobbies.open("weapon_wars", None, LOUNGE, BRUNO)
+    expire = night.home.lobbies.expire
+
+    async def fail_first(match_id: int) -> object:
+        if match_id == first.row.id:
+            raise RuntimeError("broken clock")
+        return await expire(match_id)
+
+    monkeypatch.setattr(night.home.lobbies, "expire", fail_first)
+    night.home.clock.advance(days=1)
+    await night.sweep.look()
+    assert (await night.home.tables.scene(second.row.id)).row.state == "expired"
+    assert "broken clock" in caplog.text
+
+
+async def test_moving_the_time_wakes_the_sweep(night: Night) -> None:
+    scene = await night.home.lobbies.open("weapon_wars", None, GAMES, ANA)
+    closed = change_of(night)
+    night.sweep.start()
+    try:
+        night.home.clock.advance(days=2)
+        await asyncio.wait_for(closed.wait(), 5)
+    finally:
+        await night.sweep.stop()
+    assert (await night.home.tables.scene(scene.row.id)).row.state == "expired"
+
+
+async def test_the_sweep_goes_on_after_an_error(
+    night: Night, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    looked = asyncio.Event()
+
+    async def fail() -> None:
+        looked.set()
+        raise RuntimeError("no sweep today")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(night.sweep, "look", fail)
+        night.sweep.start()
+        await asyncio.wait_for(looked.wait(), 5)
+    try:
+        scene = await night.home.lobbies.open("weapon_wars", None, GAMES, ANA)
+        closed = change_of(night)
+        night.home.clock.advance(days=2)
+        await asyncio.wait_for(closed.wait(), 5)
+    finally:
+        await night.sweep.stop()
+    assert (await night.home.tables.scene(scene.row.id)).row.state == "expired"
+    assert "no sweep today" in caplog.text

@@ -1,0 +1,396 @@
+"""What is shown follows what is stored, whatever Discord does. The wire is a fake that fails on demand."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot import publisher as module
+from bot.people import By
+from bot.posting import Barred, DmClosed, Later, Trouble, Vanished, Wire
+from bot.publisher import Pace, Publisher
+from bot.ui import ids
+from bot.ui.message import Button, Menu, Say
+from storage import matches, notices, people, posts
+from tests.bot.table import ANA, BRUNO, GAMES, LOUNGE, House, house
+
+
+@dataclass
+class Sent:
+    id: int
+    channel: int
+    say: Say
+    nonce: str
+    edits: int = 0
+    stripped: bool = False
+
+
+@dataclass
+class FakeWire:
+    """Discord as the publisher sees it: messages by channel, nonces, and failures that a test has asked for."""
+
+    messages: dict[int, Sent] = field(default_factory=dict)
+    deleted: list[Sent] = field(default_factory=list)
+    fail: list[tuple[str, Trouble, bool]] = field(default_factory=list)  # call, error, did it take effect?
+    closed: set[int] = field(default_factory=set)
+    nonces: dict[str, int] = field(default_factory=dict)
+    calls: int = 0
+
+    def trouble(self, call: str) -> tuple[Trouble, bool] | None:
+        self.calls += 1
+        for n, (name, error, done) in enumerate(self.fail):
+            if name == call:
+                del self.fail[n]
+                return error, done
+        return None
+
+    async def send(self, channel_id: int, say: Say, nonce: str) -> int:
+        wrong = self.trouble("send")
+        if channel_id in self.closed:
+            raise DmClosed("no")
+        if (wrong is None or wrong[1]) and nonce not in self.nonces:
+            self.nonces[nonce] = 1000 + len(self.nonces)
+            self.messages[self.nonces[nonce]] = Sent(self.nonces[nonce], channel_id, say, nonce)
+        if wrong:
+            raise wrong[0]
+        return self.nonces[nonce]
+
+    async def edit(self, channel_id: int, message_id: int, say: Say) -> None:
+        if wrong := self.trouble("edit"):
+            raise wrong[0]
+        if message_id not in self.messages:
+            raise Vanished("unknown message")
+        self.messages[message_id].say = say
+        self.messages[message_id].edits += 1
+
+    async def strip(self, channel_id: int, message_id: int) -> None:
+        if message_id not in self.messages:
+            raise Vanished("unknown message")
+        self.messages[message_id].stripped = True
+
+    async def delete(self, channel_id: int, message_id: int) -> None:
+        if message_id not in self.messages:
+            raise Vanished("unknown message")
+        self.deleted.append(self.messages.pop(message_id))
+
+    async def dm_channel(self, person_id: int) -> int:
+        if wrong := self.trouble("dm"):
+            raise wrong[0]
+        return 100_000 + person_id
+
+    async def find(self, channel_id: int, custom_id: str, after: int) -> int | None:
+        for message in sorted(self.messages.values(), key=lambda one: -one.id):
+            if message.channel == channel_id and any(i.startswith(custom_id) for i in component_ids(message.say)):
+                return message.id
+        return None
+
+    def panels(self, match_id: int) -> list[Sent]:
+        mark = ids.mark(match_id, "panel")
+        return [m for m in self.messages.values() if mark in component_ids(m.say)]
+
+    def in_channel(self, channel_id: int) -> list[Sent]:
+        return [message for message in self.messages.values() if message.channel == channel_id]
+
+    def dms(self, person_id: int) -> list[Sent]:
+        return self.in_channel(100_000 + person_id)
+
+
+def component_ids(say: Say) -> list[str]:
+    return [
+        item.id
+        for row in say.rows
+        for item in ((row,) if isinstance(row, Menu) else row)
+        if isinstance(item, Menu | Button)
+    ]
+
+
+@dataclass
+class Stage:
+    home: House
+    wire: FakeWire
+    publisher: Publisher
+
+    async def show(self, match_id: int) -> None:
+        await self.publisher.show(match_id)
+
+
+@pytest_asyncio.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
+    async with house(tmp_path) as home:
+        wire = FakeWire()
+        yield Stage(home, wire, Publisher(home.store, home.tables, wire, home.clock))  # type: ignore[arg-type]
+
+
+async def test_a_lobby_is_one_message_that_is_edited(stage: Stage) -> None:
+    scene = await stage.home.lobbies.open("weapon_wars", None, GAMES, ANA, invited=[BRUNO.id])
+    await stage.show(scene.row.id)
+    (message,) = stage.wire.in_channel(GAMES.channel_id)
+    assert message.say.mentions == {BRUNO.id}
+    await stage.home.lobbies.join(scene.row.id, BRUNO)
+    await stage.show(scene.row.id)
+    assert len(stage.wire.messages) == 1
+    assert message.edits == 1
+
+
+async def test_what_is_shown_already_is_not_sent_again(stage: Stage) -> None:
+    scene = await stage.home.started(ANA, BRUNO)
+    await stage.show(scene.row.id)
+    await stage.show(scene.row.id)
+    before = stage.wire.calls
+    await stage.show(scene.row.id)
+    assert stage.wire.calls == before
+    assert await stage.home.store.read(matches.unshown) == []
+
+
+async def test_the_turn_is_called_once_by_the_panel(stage: Stage) -> None:
+    scene = await stage.home.started(ANA, BRUNO)
+    await stage.show(scene.row.id)
+    await stage.show(scene.row.id)
+    called = [m for m in stage.wire.in_channel(GAMES.channel_id) if m.say.mentions]
+    assert len(stage.wire.panels(scene.row.id)) == 1
+    opener = scene.seats[scene.waiting[0]].person_id
+    assert [message.say.mentions for message in called] <= [frozenset({opener}), frozenset()]
+    (notice,) = await stage.home.store.read(lambda c: notices.of_match(c, scene.row.id))
+    assert notice.state == "sent"
+    assert notice.message_id == stage.wire.panels(scene.row.id)[0].id
+
+
+async def test_a_new_turn_gets_a_new_panel_and_the_old_one_loses_its_buttons(stage: Stage) -> None:
+    scene = await stage.home.started(ANA, BRUNO, auto_fall=False)
+    await stage.show(scene.row.id)
+    (first,) = stage.wire.panels(scene.row.id)
+    stage.home.clock.advance(minutes=10)
+    await stage.home.answer_default(scene)
+    await stage.show(scene.row.id)
+    second = stage.wire.panels(scene.row.id)[-1]
+    assert second.id != first.id
+    assert first.stripped
+    assert not second.stripped
+
+
+async def test_a_panel_older_than_an_hour_is_never_edited(stage: Stage) -> None:
+    scene = await stage.home.started(ANA, BRUNO, auto_fall=False)
+    await stage.show(scene.row.id)
+    await stage.show(scene.row.id)
+    (first,) = stage.wire.panels(scene.row.id)
+    edits = first.edits
+    stage.home.clock.advance(hours=2)
+    await stage.home.answer_default(scene)
+    await stage.show(scene.row.id)
+    assert (first.edits, first.stripped) == (edits, False)
+    assert len(stage.wire.panels(scene.row.id)) == 2
+
+
+async def test_live_play_edits_the_panel_and_calls_by_a_short_message(stage: Stage) -> None:
+    scene = await stage.home.started(ANA, BRUNO, auto_fall=False)
+    match_id = scene.row.id
+    for _ in range(3):
+        await stage.show(match_id)
+        stage.home.clock.advance(seconds=20)
+        scene = await stage.home.answer_default(await stage.home.tables.scene(match_id))
+    await stage.show(match_id)
+    panels = len(stage.wire.panels(match_id))
+    for _ in range(4):
+        stage.home.clock.advance(seconds=20)
+        scene = await stage.home.answer_default(await stage.home.tables.scene(match_id))
+        await stage.show(match_id)
+    assert len(stage.wire.panels(match_id)) == panels
+    mark = ids.mark(match_id, "call")
+    calls = [m for m in stage.wire.in_channel(GAMES.channel_id) if mark in component_ids(m.say)]
+    waiting = {scene.seats[seat].person_id for seat in scene.waiting}
+    assert {person for call in calls for person in call.say.mentions} == waiting
+
+
+async def test_hands_come_by_dm_and_only_one_stands(stage: Stage) -> None:
+    scene = await stage.home.started(ANA, BRUNO, auto_fall=False)
+    for _ in range(4):
+        await stage.show(scene.row.id)
+        stage.home.clock.advance(minutes=30)
+        scene = await stage.home.answer_default(await stage.home.tables.scene(scene.row.id))
+    await stage.show(scene.row.id)
+    assert [len(stage.wire.dms(person.id)) for person in (ANA, BRUNO)] == [1, 1]
+
+
+async def test_who_is_not_asked_gets_no_new_hand_while_others_act(stage: Stage) -> None:
+    scene = await stage.home.started(ANA, BRUNO, computers=1, opener=3)
+    await stage.show(scene.row.id)
+    hands = {person.id: stage.wire.dms(person.id)[0] for person in (ANA, BRUNO)}
+    edits = {person: hand.edits for person, hand in hands.items()}
+    scene = await stage.home.answer_default(await stage.home.tables.scene(scene.row.id))
+    await stage.show(scene.row.id)
+    idle = BRUNO if scene.seats[scene.waiting[0]].person_id == ANA.id else ANA
+    assert hands[idle.id].edits == edits[idle.id]
+    assert stage.wire.dms(idle.id) == [hands[idle.id]]
+
+
+@pytest.mark.parametrize("took_effect", [True, False])
+async def test_a_lost_answer_makes_no_twin(stage: Stage, took_effect: bool) -> None:
+    scene = await stage.home.started(ANA, BRUNO)
+    stage.wire.fail = [("send", Later("reset"), took_effect) for _ in range(3)]
+    with pytest.raises(Later):
+        await stage.show(scene.row.id)
+    await stage.show(scene.row.id)
+    assert len(stage.wire.panels(scene.row.id)) == 1
+    assert [len(stage.wire.dms(person.id)) for person in (ANA, BRUNO)] == [1, 1]
+
+
+@pytest.mark.parametrize("took_effect", [True, False])
+async def test_a_send_cut_short_long_ago_is_looked_for_before_it_is_repeated(stage: Stage, took_effect: bool) -> None:
+    scene = await stage.home.started(ANA, BRUNO)
+    stage.wire.fail = [("send", Later("killed"), took_effect) for _ in range(3)]
+    with pytest.raises(Later):
+        await stage.show(scene.row.id)
+    stage.home.clock.advance(minutes=30)
+    stage.wire.nonces.clear()  # Discord has forgotten them
+    if took_effect:
+        stage.wire.nonces.update({f"old{n}": 1000 + n for n in range(len(stage.wire.messages))})
+    await stage.show(scene.row.id)
+    assert len(stage.wire.panels(scene.row.id)) == 1
+    assert [len(stage.wire.dms(person.id)) for person in (ANA, BRUNO)] == [1, 1]
+    (notice,) = await stage.home.store.read(lambda c: notices.of_match(c, scene.row.id))
+    assert notice.state == "sent"
+
+
+async def test_a_deleted_panel_comes_back(stage: Stage) -> None:
+    scene = await stage.home.started(ANA, BRUNO)
+    await stage.show(scene.row.id)
+    (first,) = stage.wire.panels(scene.row.id)
+    del stage.wire.messages[first.id]
+    await stage.home.answer_default(scene)
+    await stage.show(scene.row.id)
+    assert len(stage.wire.panels(scene.row.id)) == 1
+
+
+async def test_closed_dms_stop_nothing_and_are_told_once(stage: Stage) -> None:
+    stage.wire.closed = {100_000 + ANA.id, 100_000 + BRUNO.id}
+    scene = await stage.home.started(ANA, BRUNO)
+    await stage.show(scene.row.id)
+    assert len(stage.wire.panels(scene.row.id)) == 1
+    person = await stage.home.store.read(lambda c: people.find(c, ANA.id))
+    assert person is not None
+    assert person.dm_closed_at == stage.home.clock.now()
+    assert "direct messages" in await stage.publisher.dm_note(ANA.id)
+    assert await stage.publisher.dm_note(ANA.id) == ""
+    calls = stage.wire.calls
+    await stage.show(scene.row.id)
+    assert stage.wire.calls - calls <= 1
+
+
+async def test_dms_that_were_closed_are_tried_again_after_a_day(stage: Stage) -> None:
+    stage.wire.closed = {100_000 + ANA.id}
+    scene = await stage.home.started(ANA, BRUNO)
+    await stage.show(scene.row.id)
+    stage.wire.closed = set()
+    stage.home.clock.advance(days=1, minutes=1)
+    await stage.show(scene.row.id)
+    assert len(stage.wire.dms(ANA.id)) == 1
+    person = await stage.home.store.read(lambda c: people.find(c, ANA.id))
+    assert person is not None
+    assert person.dm_closed_at is None
+
+
+async def test_a_channel_where_the_bot_may_no_longer_write_stops_no_hand(stage: Stage) -> None:
+    scene = await stage.home.started(ANA, BRUNO)
+    stage.wire.fail = [("send", Barred("missing access"), False)]
+    await stage.show(scene.row.id)
+    assert sum(len(stage.wire.dms(person.id)) for person in (ANA, BRUNO)) >= 1
+
+
+async def test_a_nudge_is_sent_once_and_goes_when_its_time_is_over(stage: Stage) -> None:
+    scene = await stage.home.started(ANA, BRUNO, auto_fall=False)
+    await stage.show(scene.row.id)
+    person = scene.seats[scene.waiting[0]].person_id
+    assert person is not None
+    stage.home.clock.advance(days=1)
+    await stage.home.store.write(
+        lambda c: notices.plan(c, scene.row.id, scene.asked, person, "nudge", stage.home.clock.now())
+    )
+    await stage.show(scene.row.id)
+    await stage.show(scene.row.id)
+    mark = ids.mark(scene.row.id, "nudge")
+    nudges = [m for m in stage.wire.in_channel(GAMES.channel_id) if mark in component_ids(m.say)]
+    assert [nudge.say.mentions for nudge in nudges] == [{person}]
+    await stage.home.answer_default(scene)
+    await stage.show(scene.row.id)
+    assert nudges[0] in stage.wire.deleted
+
+
+async def test_the_leavers_hand_is_deleted(stage: Stage) -> None:
+    scene = await stage.home.started(ANA, BRUNO, computers=1)
+    await stage.show(scene.row.id)
+    await stage.home.tables.leave(scene.row.id, ANA.id)
+    await stage.show(scene.row.id)
+    assert stage.wire.dms(ANA.id) == []
+    assert len(stage.wire.dms(BRUNO.id)) == 1
+
+
+async def test_the_end_is_told_once_and_buttons_to_play_go(stage: Stage) -> None:
+    scene = await stage.home.started(ANA, BRUNO)
+    await stage.show(scene.row.id)
+    while scene.row.state == "playing":
+        scene = await stage.home.answer_default(scene)
+    await stage.show(scene.row.id)
+    await stage.show(scene.row.id)
+    mark = ids.mark(scene.row.id, "result")
+    results = [m for m in stage.wire.in_channel(GAMES.channel_id) if mark in component_ids(m.say)]
+    assert len(results) == 1
+    (panel,) = stage.wire.panels(scene.row.id)
+    assert str(ids.Press(scene.row.id, "move", "panel")) not in component_ids(panel.say)
+
+
+async def test_a_match_set_aside_is_told_to_its_table(stage: Stage) -> None:
+    scene = await stage.home.started(ANA, BRUNO, place=LOUNGE)
+    await stage.show(scene.row.id)
+    await stage.home.tables.close(scene.row.id, "set_aside", By("clock"), "broken")
+    await stage.show(scene.row.id)
+    texts = [message.say.content for message in stage.wire.in_channel(LOUNGE.channel_id)]
+    assert any("set aside" in text for text in texts)
+
+
+async def test_one_message_that_fails_does_not_hold_up_the_others(stage: Stage) -> None:
+    scene = await stage.home.started(ANA, BRUNO)
+    stage.wire.fail = [("dm", Later("slow"), False)]
+    with pytest.raises(Later):
+        await stage.show(scene.row.id)
+    assert len(stage.wire.panels(scene.row.id)) == 1
+    assert scene.row.id in await stage.home.store.read(matches.unshown)
+
+
+async def test_a_match_that_could_not_be_shown_is_tried_again(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "WAITS", (0.0, 0.0, 0.0))
+    scene = await stage.home.started(ANA, BRUNO)
+    stage.wire.fail = [("send", Later("503"), False) for _ in range(5)]
+    stage.publisher.wake(scene.row.id)
+    while stage.publisher.busy:
+        await stage.publisher._tasks[scene.row.id]
+    assert len(stage.wire.panels(scene.row.id)) == 1
+    assert await stage.home.store.read(matches.unshown) == []
+
+
+async def test_first_direct_messages_are_paced(monkeypatch: pytest.MonkeyPatch) -> None:
+    slept: list[float] = []
+
+    async def sleep(seconds: float) -> None:
+        slept.append(seconds)
+
+    monkeypatch.setattr(module.asyncio, "sleep", sleep)
+    pace = Pace(burst=3, seconds=2.0)
+    for _ in range(6):
+        await pace.wait()
+    assert [round(seconds) for seconds in slept] == [0, 0, 0, 0, 2, 4]
+
+
+def test_the_wire_is_what_the_fake_stands_for() -> None:
+    for name in ("send", "edit", "strip", "delete", "dm_channel", "find"):
+        assert hasattr(Wire, name)
+
+
+async def test_posts_name_their_version(stage: Stage) -> None:
+    scene = await stage.home.started(ANA, BRUNO)
+    await stage.show(scene.row.id)
+    rows = await stage.home.store.read(lambda c: posts.of_match(c, scene.row.id))
+    assert {row.version_shown for row in rows if row.kind != "lobby"} == {scene.row.version}
