@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+import threading
 from collections.abc import Callable, Sequence
 from contextlib import closing
 from datetime import datetime
@@ -22,6 +23,8 @@ from storage.schema import metadata
 
 SCRIPTS = Path(__file__).parent / "migrations"
 PATIENCE = 30.0  # seconds to wait for another process that migrates
+# Alembic keeps the migration that runs in a global of its own, so one thread at a time.
+_alone = threading.Lock()
 
 
 def scripts(*versions: Path) -> ScriptDirectory:
@@ -46,22 +49,21 @@ def prepare(
     if backups is not None:
         sqlite.make_folder(backups.folder)
     with sqlite.only_one(path, patience):
+        script = scripts(*versions)
+        wanted = script.get_current_head()
+        assert wanted is not None
         try:
-            connection = sqlite.connect(path)
+            with closing(sqlite.connect(path)) as connection:
+                sqlite.check_sound(connection, path, backups.folder if backups else None)
+                revision = _revision(connection, path)
+                if revision is not None and revision not in {known.revision for known in script.walk_revisions()}:
+                    raise StoreError(
+                        f"{path} was written by a newer Toybox (its version is {revision}, this one knows {wanted}):"
+                        " update Toybox, or go back to a backup from before"
+                    )
+                sqlite.make_writable(connection, path)
         except sqlite3.Error as error:
             raise sqlite.unwritable(path, error) from None
-        with closing(connection):
-            sqlite.check_sound(connection, path, backups.folder if backups else None)
-            script = scripts(*versions)
-            revision = _revision(connection, path)
-            wanted = script.get_current_head()
-            assert wanted is not None
-            if revision is not None and revision not in {known.revision for known in script.walk_revisions()}:
-                raise StoreError(
-                    f"{path} was written by a newer Toybox (its version is {revision}, this one knows {wanted}):"
-                    " update Toybox, or go back to a backup from before"
-                )
-            sqlite.make_writable(connection, path)
         if revision != wanted:
             if revision is not None and backups is not None:
                 backups.make_before(now(), wanted)
@@ -87,7 +89,7 @@ def _upgrade(path: Path, script: ScriptDirectory, wanted: str) -> None:
         poolclass=NullPool,
     )
     try:
-        with engine.connect() as connection:
+        with _alone, engine.connect() as connection:
             connection.exec_driver_sql("PRAGMA foreign_keys = OFF")
             connection.exec_driver_sql("BEGIN IMMEDIATE")
             run(connection, script, wanted)

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import os
 import sqlite3
+import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
@@ -70,41 +70,45 @@ def make_folder(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise StoreError(f"the folder {folder} cannot be made ({error.strerror}): choose another or mend it") from None
-    if not os.access(folder, os.W_OK | os.X_OK):
+    try:
+        # Asking for the rights says nothing of a full or read-only disk.
+        with tempfile.TemporaryFile(dir=folder) as probe:
+            probe.write(b"toybox")
+    except OSError as error:
         raise StoreError(
-            f"nothing can be written into the folder {folder}: give this user the right to, or choose another"
-        )
+            f"nothing can be written into the folder {folder} ({error.strerror}): let this user, or choose another"
+        ) from None
 
 
 def check_sound(connection: sqlite3.Connection, path: Path, backups: Path | None) -> None:
-    """Raises StoreError where the file is not a sound database."""
+    """Raises StoreError where the file is not a sound database, sqlite3.OperationalError where it cannot be read."""
     try:
         (first,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    except sqlite3.OperationalError:
+        raise
     except sqlite3.DatabaseError as error:
-        if isinstance(error, sqlite3.OperationalError) and "malformed" not in str(error):
-            raise unwritable(path, error) from None
         first = str(error)
     if first != "ok":
         raise broken(path, first, backups)
 
 
 def make_writable(connection: sqlite3.Connection, path: Path) -> None:
-    """Switch on the write-ahead log and write once. Raises StoreError where that cannot be."""
-    try:
-        (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
-        (version,) = connection.execute("PRAGMA user_version").fetchone()
-        connection.execute("BEGIN IMMEDIATE")
-        connection.execute(f"PRAGMA user_version = {int(version)}")
-        connection.execute("COMMIT")
-    except sqlite3.OperationalError as error:
-        raise unwritable(path, error) from None
+    """Switch on the write-ahead log and write once.
+
+    Raises sqlite3.OperationalError where that cannot be, StoreError where the file's place is not fit for it.
+    """
+    (mode,) = connection.execute("PRAGMA journal_mode = WAL").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute(f"PRAGMA user_version = {int(version)}")
+    connection.execute("COMMIT")
     if mode != "wal":
-        raise StoreError(
-            f"{path} cannot have a write-ahead log, as on a network drive: put it on a disk of this machine"
-        )
+        raise StoreError(f"{path} cannot have a write-ahead log, as on a network drive: put it on a local disk")
 
 
 def unwritable(path: Path, error: Exception) -> StoreError:
+    if "locked" in str(error):
+        return StoreError(f"the database {path} is held by another program: let that end, then start again")
     return StoreError(
         f"the database {path} cannot be written ({_line(error)}): let this user write it, its -wal and -shm and"
         " their folder, see that the disk has room, or choose another DATABASE_URL"
@@ -137,8 +141,6 @@ def reader_engine(path: Path) -> AsyncEngine:
 def _engine(path: Path, begin: str, pragmas: tuple[str, ...], **pool: Any) -> AsyncEngine:
     url = URL.create("sqlite+aiosqlite", database=str(path))
     # Without an isolation level the driver begins nothing by itself; `begin` says how.
-    # Whoever takes a connection ends its transaction, so that the pool need not roll back once more.
-    pool["pool_reset_on_return"] = None
     options = {"timeout": BUSY, "isolation_level": None, "async_creator_fn": driver.connect}
     engine = create_async_engine(url, connect_args=options, **pool)
 

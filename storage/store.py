@@ -21,6 +21,7 @@ from storage.writing import CLOSED, Writer
 T = TypeVar("T")
 
 CLOSE_WITHIN = 6.0  # seconds for what waits; the process has ten to stop in
+READS_WITHIN = 1.0
 
 __all__ = ["Connection", "Store"]
 
@@ -95,15 +96,15 @@ class Store:
         return backups.make(now) if backups.due(now) else None
 
     async def close(self) -> None:
-        """Finish what waits and close the file; within ten seconds, whatever it takes. May be called again."""
+        """Finish what waits, for some seconds at most, and close the file. May be called again."""
         self._closing = True
         await self._writer.close(CLOSE_WITHIN)
         if reading := self._reading - {asyncio.current_task()}:
-            _, late = await asyncio.wait(reading, timeout=1.0)
+            _, late = await asyncio.wait(reading, timeout=READS_WITHIN)
             for task in late:
                 log.error("a read was not done when the store closed")
                 task.cancel()
             if late:
-                await asyncio.wait(late, timeout=1.0)
+                await asyncio.wait(late, timeout=READS_WITHIN)
         await self._reader_engine.dispose()
         await self._writer_engine.dispose()

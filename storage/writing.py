@@ -66,7 +66,7 @@ class Writer:
         self._wake.set()
         _, late = await asyncio.wait([self._task], timeout=patience)
         if late:
-            log.error("%d works were not done within %s s and are not saved", len(self._jobs) + 1, patience)
+            log.error("what waited to be saved was not done within %s s and is lost", patience)
             self._task.cancel()
         with suppress(asyncio.CancelledError):
             await self._task
