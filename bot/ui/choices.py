@@ -20,7 +20,7 @@ from bot.ui import ids, words
 from bot.ui.dialogs import Dialog, Input
 from bot.ui.drafts import Draft
 from bot.ui.message import Button, Choice, Menu, Row, Style
-from bot.ui.slices import MENU_SIZE, ROW_SIZE, Shelf, pages, shelve
+from bot.ui.slices import MENU_SIZE, OTHER, ROW_SIZE, Group, Shelf, pages, shelve
 from games.engine import AnswerError, Decision, Game, Option
 
 AnyOption: TypeAlias = Option[Any]
@@ -116,7 +116,7 @@ class _Asking:
         """All there is must be picked: one button instead of ticking each."""
         options = self.decision.options
         label = words.line("Take all {n}", n=len(options)) if options else words.line("Go on")
-        listed = words.listed(words.escape(words.plain(option.label)) for option in options)
+        listed = words.listed(words.escape(_label(option)) for option in options)
         return ((Button(str(ids.Done(self.match, self.asked)), label, "primary"),),), words.fit(listed, TEXT)
 
     def _shelf(self, shelf: Shelf) -> tuple[tuple[Row, ...], str]:
@@ -125,10 +125,10 @@ class _Asking:
         places: Sequence[tuple[Any, ...]]
         if shelf.grouped and group is None:
             places = pages(shelf.groups)
-            names = [[words.plain(one.title) for one in page] for page in places]
+            names = [[_title(one) for one in page] for page in places]
         else:
             places = pages(shelf.groups[group or 0].options)
-            names = [[words.plain(one.label) for one in page] for page in places]
+            names = [[_label(one) for one in page] for page in places]
         page = self.draft.page if self.draft.page < len(places) else 0
         if shelf.grouped and group is None:
             main = self._groups_menu(shelf, page)
@@ -145,21 +145,22 @@ class _Asking:
     def _groups_menu(self, shelf: Shelf, page: int) -> Menu:
         choices = []
         for at, group in list(enumerate(shelf.groups))[page * MENU_SIZE : (page + 1) * MENU_SIZE]:
-            inside = ", ".join(words.plain(option.label) for option in group.options[:6])
+            inside = ", ".join(_label(option) for option in group.options[:6])
             detail = words.line("{n}: {some}", n=len(group.options), some=inside)
-            choices.append(Choice(f"{at}.0", words.plain(group.title), words.cut(detail, words.ITEM)))
+            choices.append(Choice(f"{at}.0", _title(group), words.cut(detail, words.ITEM)))
         return Menu(str(ids.Place(self.match, self.asked, GROUPS)), self._hint(), tuple(choices))
 
     def _menu(self, options: Sequence[AnyOption], number: int) -> Menu:
         """A menu over some of the options: the answer itself, or ticks where several are picked from many."""
+        whole = len(options) == len(self.decision.options)  # else the menu stands under its group's heading
         ticks, most = _ticks(self.decision), min(self.decision.most, len(options))
         wanted = frozenset(self.draft.picked) if ticks else self.given
         chosen = [option.key for option in options if option.key in wanted][:most]
         choices = tuple(
             Choice(
                 option.key,
-                words.plain(option.label) or option.key,
-                words.plain(option.detail or option.group),
+                _label(option),
+                words.plain(option.detail or (option.group if whole else "")),
                 option.key in chosen,
             )
             for option in options
@@ -226,13 +227,12 @@ class _Asking:
         plain_verbs = [":" not in other.key for other in self.decision.options]
         quiet = ":" not in option.key and not all(plain_verbs)
         style: Style = "success" if option.key in self.given else "secondary" if quiet else "primary"
-        label = words.plain(option.label, words.LABEL) or option.key
-        return Button(str(ids.Answer(self.match, self.asked, option.key)), label, style)
+        return Button(str(ids.Answer(self.match, self.asked, option.key)), _label(option, words.LABEL), style)
 
     def _shelf_text(self, shelf: Shelf, group: int | None) -> str:
         lines = []
         if shelf.grouped and group is not None:
-            lines.append(f"**{words.escape(words.plain(shelf.groups[group].title))}**")
+            lines.append(f"**{words.escape(_title(shelf.groups[group]))}**")
         if _ticks(self.decision):
             lines.append(self._picked_text())
         elif hint := self._command():
@@ -244,7 +244,7 @@ class _Asking:
         if not picked:
             return self._how_many()
         over = len(picked) - self.decision.most
-        labels = words.listed(words.escape(words.plain(option.label)) for option in picked)
+        labels = words.listed(words.escape(_label(option)) for option in picked)
         if over > 0:
             return words.count(
                 over, "One too many: take one off. Picked: {them}", "{n} too many. Picked: {them}", them=labels
@@ -275,9 +275,18 @@ class _Asking:
         return words.plain(self.decision.prompt) or words.line("Choose")
 
 
+def _label(option: AnyOption, most: int = words.ITEM) -> str:
+    """What the option is called; its key where nothing of its label can be seen."""
+    return words.plain(option.label, most) or option.key
+
+
+def _title(group: Group) -> str:
+    return words.plain(group.title) or OTHER
+
+
 def _buttons_do(decision: AnyDecision) -> bool:
     shown = len(decision.options) + (not decision.least)
-    short = all(words.length(words.plain(option.label)) <= SHORT for option in decision.options)
+    short = all(words.length(_label(option)) <= SHORT for option in decision.options)
     return shown <= BUTTONS or (shown <= SHORT_BUTTONS and short)
 
 
@@ -331,7 +340,7 @@ def _even(buttons: Sequence[Button]) -> list[Row]:
 
 def _details(options: Sequence[AnyOption]) -> str:
     """The second lines that buttons have no room for."""
-    told = [(words.plain(option.label), words.plain(option.detail)) for option in options if option.detail]
+    told = [(_label(option), words.plain(option.detail)) for option in options if option.detail]
     return words.fit("\n".join(f"**{words.escape(label)}** {words.escape(detail)}" for label, detail in told), TEXT)
 
 
