@@ -5,8 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from typing import Any, Literal, TypeVar
 
 import aiohttp
@@ -67,6 +66,12 @@ class Reply:
         self.how: How = "later"
         self.filled = self.dead = False
 
+    @property
+    def on_post(self) -> bool:
+        """Whether the message that was clicked is one that stays, and so belongs to the publisher."""
+        message = self.interaction.message
+        return self.how == "update" and message is not None and not message.flags.ephemeral
+
     async def defer(self, how: How) -> None:
         """Tell Discord that the answer is coming; to be called before anything that may take time."""
         response = self.interaction.response
@@ -116,13 +121,12 @@ class Reply:
             log.info("an answer came too late for Discord (%s): %s", error.code, self.interaction.id)
 
 
-@asynccontextmanager
-async def answering(interaction: Interaction, artist: Artist, how: How) -> AsyncIterator[Reply]:
-    """A reply in whose block everything may raise: Sorry is told as it is, anything else with a code for the log."""
+async def answer(interaction: Interaction, artist: Artist, how: How, work: Callable[[Reply], Awaitable[None]]) -> None:
+    """Let `work` answer; it may raise anything. Sorry is told as it is, all else with a code that leads to the log."""
     reply = Reply(interaction, artist)
     try:
         await reply.defer(how)
-        yield reply
+        await work(reply)
     except Sorry as sorry:
         await _last(reply, str(sorry))
     except Exception:

@@ -1,0 +1,198 @@
+"""The whole bot, wired: from settings and a clock to a connection, and back to nothing within ten seconds."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Final
+
+import aiohttp
+import discord
+
+from bot import registration, replies
+from bot.client import ToyboxClient
+from bot.clocks import Sweep
+from bot.cogs import commands
+from bot.computers import Computers
+from bot.interactions import Interactions
+from bot.lobbies import Lobbies
+from bot.people import Sorry
+from bot.posting import Artist, Wire
+from bot.publisher import Publisher
+from bot.replies import How, Interaction, Reply
+from bot.scenes import AnyGame
+from bot.settings import Settings
+from bot.tables import Tables
+from bot.welcomes import Welcomes
+from games.catalog import all_games
+from storage import Store
+from storage.clock import Clock
+
+log = logging.getLogger(__name__)
+
+ANSWERS_WITHIN: Final = 1.5  # seconds at a stop for what somebody is being answered
+CLOSE_WITHIN: Final = 1.5  # seconds for taking leave of Discord
+FIRST_PAUSE: Final = 5.0  # seconds before a second login, doubled each time
+LONGEST_PAUSE: Final = 300.0
+RESTARTING: Final = "Toybox is just restarting; nothing is lost. Please try again in a minute."
+REFUSED: Final = (4004, 4010, 4011, 4012, 4013)  # close codes of the gateway that trying again does not mend
+
+
+class StartError(Exception):
+    """The bot cannot run: one line that says why and what to do."""
+
+
+class App:
+    """Every part of the bot. `open`, then `start`, then `run` until told to stop, then `stop`."""
+
+    def __init__(self, settings: Settings, clock: Clock, store: Store, guild_ready_timeout: float) -> None:
+        self.settings, self.clock, self.store = settings, clock, store
+        self.games: Mapping[str, AnyGame] = all_games()
+        self.client = ToyboxClient(self, guild_ready_timeout=guild_ready_timeout)
+        self.artist = Artist(settings.render_workers)
+        wire = Wire(self.client, self.artist)
+        self.tables = Tables(store, clock, self.games, self._changed)
+        self.lobbies = Lobbies(self.tables)
+        self.computers = Computers(self.tables, self.artist)
+        self.publisher = Publisher(store, self.tables, wire, clock)
+        self.sweep = Sweep(self.tables, self.lobbies, self.publisher, clock)
+        self.welcomes = Welcomes(store, wire, clock)
+        self.interactions = Interactions(self)
+        self.stopping = False
+        self._answering: set[asyncio.Task[None]] = set()
+        self._ready = asyncio.Event()
+        self._connection: asyncio.Task[None] | None = None
+        self._registration: asyncio.Task[bool] | None = None
+
+    @classmethod
+    async def open(cls, settings: Settings, clock: Clock, *, guild_ready_timeout: float = 2.0) -> App:
+        """Open and migrate the store and put everything together. Raises StoreError."""
+        store = await Store.open(settings.database_url, clock, backups=settings.data_dir / "backups")
+        return cls(settings, clock, store, guild_ready_timeout)
+
+    @property
+    def busy(self) -> int:
+        """How much is under way or waits for its turn; 0 where nothing more will happen by itself."""
+        parts = (self.publisher, self.computers, self.sweep, self.artist)
+        return len(self._answering) + sum(part.busy for part in parts)
+
+    async def start(self, token: str) -> None:
+        """Warm the pictures, log in and connect. Raises StartError; waits and tries again where the network is down."""
+        await self._warm()
+        for command in commands(self):
+            self.client.tree.add_command(command)
+        await self._login(token)
+        self._connection = asyncio.create_task(self.client.connect(), name="connection")
+
+    async def ready(self) -> None:
+        """Return when people can play: connected, and the commands registered if that can be. Raises StartError."""
+        assert self._connection is not None
+        waiting = asyncio.create_task(self._ready.wait())
+        await asyncio.wait([waiting, self._connection], return_when=asyncio.FIRST_COMPLETED)
+        waiting.cancel()
+        if not self._ready.is_set():
+            await self.run()
+            raise StartError("Discord closed the connection before the bot was ready.")
+        if self._registration is not None:
+            await asyncio.wait([self._registration])
+
+    async def run(self) -> None:
+        """Return when the connection has ended for good; raise StartError if that was not our doing."""
+        assert self._connection is not None
+        try:
+            await self._connection
+        except discord.PrivilegedIntentsRequired as error:
+            raise StartError(
+                "Discord wants an intent to be allowed for this bot: developer portal, Bot, Privileged Gateway Intents."
+            ) from error
+        except discord.ConnectionClosed as error:
+            if error.code in REFUSED:
+                raise StartError(f"Discord refuses the connection (code {error.code}); is the token right?") from error
+            raise StartError(f"Discord closed the connection (code {error.code}).") from error
+
+    async def stop(self) -> None:
+        """Take no more interactions, finish what is under way, close everything: well within ten seconds."""
+        self.stopping = True
+        if self._answering:
+            await asyncio.wait(self._answering, timeout=ANSWERS_WITHIN)
+        await self.sweep.stop()
+        await self.computers.stop()
+        await self.publisher.stop()
+        try:
+            await asyncio.wait_for(self.client.close(), CLOSE_WITHIN)
+        except TimeoutError:
+            log.warning("Discord did not say goodbye")
+        tasks = [task for task in (self._connection, self._registration) if task is not None]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        self.artist.close()
+        await self.store.close()
+
+    async def answer(self, interaction: Interaction, how: How, work: Callable[[Reply], Awaitable[None]]) -> None:
+        """Answer an interaction, whatever happens; at a stop, new ones are only told so."""
+        if self.stopping:
+            await replies.answer(interaction, self.artist, "private", _restarting)
+            return
+        task = asyncio.create_task(replies.answer(interaction, self.artist, how, work))
+        self._answering.add(task)
+        task.add_done_callback(self._answering.discard)
+        await task
+
+    def logged_in(self) -> None:
+        """The application is known: see to its commands, beside everything else."""
+        assert self.client.application_id is not None
+        self._registration = asyncio.create_task(
+            registration.register(self.client.tree, self.client.application_id, self.store, self.clock)
+        )
+
+    async def connected(self) -> None:
+        """The servers are known: show what is not shown yet, and greet where that has never been done."""
+        if not self._ready.is_set():
+            self.sweep.start()
+            await self.computers.catch_up()
+        await self.publisher.catch_up()
+        self._ready.set()
+        for guild in self.client.guilds:
+            await self.welcomes.greet(guild)
+
+    def _changed(self, match_id: int) -> None:
+        self.publisher.wake(match_id)
+        self.computers.wake(match_id)
+
+    async def _warm(self) -> None:
+        warmed = await asyncio.gather(*(self.artist.warm(key) for key in self.games), return_exceptions=True)
+        for key, outcome in zip(self.games, warmed, strict=True):
+            if isinstance(outcome, BaseException):
+                log.error("%s cannot be drawn; its matches are told in words", key, exc_info=outcome)
+
+    async def _login(self, token: str) -> None:
+        pause = FIRST_PAUSE
+        while True:
+            try:
+                await self.client.login(token)
+                return
+            except discord.LoginFailure as error:
+                raise StartError(
+                    "Discord does not know this DISCORD_TOKEN. Get one in the developer portal: Bot, Reset Token."
+                ) from error
+            except discord.HTTPException as error:
+                if error.status < 500 and error.status != 429:
+                    raise StartError(f"Discord refuses the login: {error}") from error
+                trouble: Exception = error
+            except (aiohttp.ClientError, OSError, TimeoutError) as error:
+                trouble = error
+            log.warning("Discord cannot be reached (%s); trying again in %d seconds", _short(trouble), pause)
+            await self.client.http.close()  # or the next login would leave this one's session open
+            self.client.http.connector = discord.utils.MISSING
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, LONGEST_PAUSE)
+
+
+def _short(error: Exception) -> str:
+    return (str(error) or type(error).__name__).splitlines()[0]
+
+
+async def _restarting(reply: Reply) -> None:
+    raise Sorry(RESTARTING)

@@ -1,0 +1,174 @@
+"""`/play`, the demo match, and the lobby's buttons that ask for more than one call."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import discord
+from discord import app_commands
+
+from bot import permissions
+from bot.cogs import forms, showing
+from bot.cogs.places import in_thread, person_of, place_of
+from bot.cogs.play import INSTALLED, SERVERS, listing
+from bot.people import Place, Sorry
+from bot.replies import Interaction, Reply, insist
+from bot.scenes import AnyGame
+from bot.ui import words
+from games.engine import FormError
+from games.engine.forms import parse_text
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+HERE, THREAD = "here", "thread"
+TYPED = 100  # characters of a list's name and value
+THREAD_NAME = 100
+THREAD_REST: Final = 10080  # minutes without a word until Discord puts the thread away: the longest there is
+
+
+def play_command(app: App) -> app_commands.Command[Any, ..., Any]:
+    @app_commands.describe(
+        game="Which game",
+        options="What differs from the usual: mode=collector, hearts=2",
+        where="Where it is played; this channel if you say nothing",
+        invite="Somebody to invite",
+        invite2="Somebody else",
+        invite3="Somebody else",
+        invite4="Somebody else",
+        invite5="Somebody else",
+    )
+    @app_commands.choices(
+        where=[
+            app_commands.Choice(name="this channel", value=HERE),
+            app_commands.Choice(name="a new thread", value=THREAD),
+        ]
+    )
+    async def play(
+        interaction: discord.Interaction,
+        game: str,
+        options: str = "",
+        where: str = HERE,
+        invite: discord.User | None = None,
+        invite2: discord.User | None = None,
+        invite3: discord.User | None = None,
+        invite4: discord.User | None = None,
+        invite5: discord.User | None = None,
+    ) -> None:
+        guests = [guest for guest in (invite, invite2, invite3, invite4, invite5) if guest is not None]
+
+        async def work(reply: Reply) -> None:
+            await _open(app, reply, game, options, where, guests)
+
+        await app.answer(interaction, "private", work)
+
+    command: app_commands.Command[Any, ..., Any] = app_commands.Command(
+        name="play",
+        description="Open a match: choose a game, and people join",
+        callback=play,
+        allowed_contexts=SERVERS,
+        allowed_installs=INSTALLED,
+    )
+
+    @command.autocomplete("game")
+    async def games(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        async def work() -> list[tuple[str, str]]:
+            return [(f"{found.title}: {found.summary}"[:TYPED], found.key) for found in _fitting(app, current)]
+
+        return await listing(interaction, work)
+
+    @command.autocomplete("options")
+    async def settings(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        async def work() -> list[tuple[str, str]]:
+            found = _fitting(app, str(getattr(interaction.namespace, "game", "") or ""))
+            return forms.complete(found[0].options_type, current) if len(found) == 1 else []
+
+        return await listing(interaction, work)
+
+    return command
+
+
+async def demo(app: App, reply: Reply) -> None:
+    """One click to a first match: in this channel, or in a thread where the channel is taken."""
+    interaction = reply.interaction
+    place = place_of(interaction)
+    taken = bool(await app.tables.scenes_in(place.channel_id))
+    if taken and in_thread(interaction):
+        raise Sorry("A match is on in this thread. Press Demo match in the channel, or /play elsewhere.")
+    _require(interaction, new_thread=taken)
+    person = person_of(interaction)
+    if taken:
+        place = await _new_thread(interaction, place, f"Demo · {person.name}")
+    scene = await app.lobbies.demo(place, person)
+    scene = await app.computers.settled(scene.row.id)
+    note = f"Your match is on in <#{place.channel_id}>." if taken else ""
+    await reply.show(await showing.move(app, scene, person.id, note))
+
+
+def require_here(interaction: Interaction) -> None:
+    """Sorry, with the names of what is missing, where a match cannot be played in this channel or thread."""
+    _require(interaction, new_thread=False)
+
+
+async def _open(
+    app: App, reply: Reply, typed: str, options: str, where: str, guests: Sequence[discord.User | discord.Member]
+) -> None:
+    interaction = reply.interaction
+    game = _meant(app, typed)
+    try:
+        form: object = parse_text(game.options_type, options)
+    except FormError as error:
+        raise Sorry(f"{words.escape(str(error))} Discord lists what fits while you type `options`.") from error
+    if computers := [guest for guest in guests if guest.bot]:
+        raise Sorry(f"{words.name(computers[0].display_name)} is a bot. Computer players are added in the lobby.")
+    host, place = person_of(interaction), place_of(interaction)
+    if where == THREAD and in_thread(interaction):
+        raise Sorry("This is a thread already. Say `where: this channel` to play here.")
+    _require(interaction, new_thread=where == THREAD)
+    if where == THREAD:
+        place = await _new_thread(interaction, place, f"{game.title} · {host.name}")
+    invited = [guest.id for guest in guests if guest.id != host.id]
+    scene = await app.lobbies.open(game.key, form, place, host, invited)
+    await reply.tell(
+        f"Your lobby for **{words.escape(scene.title)}** is open in <#{place.channel_id}>. "
+        "When everybody has joined, press Start there."
+    )
+
+
+def _fitting(app: App, typed: str) -> list[AnyGame]:
+    """The games that the typed text may mean: one where it is a key or a whole title."""
+    text = typed.strip().casefold()
+    games = list(app.games.values())
+    exact = [game for game in games if text in (game.key, game.title.casefold(), game.command)]
+    return exact or [game for game in games if text in game.title.casefold() or text in game.key]
+
+
+def _meant(app: App, typed: str) -> AnyGame:
+    found = _fitting(app, typed)
+    if len(found) == 1:
+        return found[0]
+    titles = words.listed(words.escape(game.title) for game in found or app.games.values())
+    raise Sorry(f"Which game? There is {titles}.")
+
+
+def _require(interaction: Interaction, *, new_thread: bool) -> None:
+    permissions.require(
+        interaction.app_permissions,
+        interaction.channel_id or 0,
+        thread=in_thread(interaction),
+        new_thread=new_thread,
+    )
+
+
+async def _new_thread(interaction: Interaction, place: Place, name: str) -> Place:
+    channel = interaction.channel
+    if not isinstance(channel, discord.TextChannel):
+        raise Sorry("A thread can only be opened in a text channel. Say `where: this channel`.")
+    kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
+    thread = await insist(
+        lambda: channel.create_thread(
+            name=words.plain(name, THREAD_NAME) or "Toybox", type=kind, auto_archive_duration=THREAD_REST
+        )
+    )
+    return Place(place.guild_id, place.guild_name, thread.id, thread.name, place.channel_id)

@@ -1,0 +1,197 @@
+"""One command group for each game, made from its verbs and look-ups: `/weapon play card:`, `/weapon fall`."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import discord
+from discord import app_commands
+
+from bot.cogs import questions, showing, typed, which
+from bot.people import Sorry
+from bot.replies import Interaction, Reply
+from bot.scenes import AnyGame, Scene
+from bot.ui import words
+from bot.ui.message import Say
+from games.engine import AnswerError, Verb
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+log = logging.getLogger(__name__)
+
+EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
+SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+INSTALLED = app_commands.AppInstallationType(guild=True, user=False)
+LIST_SECONDS = 2.0  # a list that is not there by then is no help any more
+LISTED = 10  # labels named in an error
+
+Work = Callable[[], Awaitable[Sequence[tuple[str, str]]]]
+
+
+def group(app: App, game: AnyGame) -> app_commands.Group:
+    """The game's commands, in servers and in the bot's direct messages."""
+    made = app_commands.Group(
+        name=game.command, description=game.summary, allowed_contexts=EVERYWHERE, allowed_installs=INSTALLED
+    )
+    for name, verb in game.verbs.items():
+        made.add_command(_verb(app, game, name, verb))
+    for name, verb in game.lookups.items():
+        made.add_command(_lookup(app, game, name, verb))
+    return made
+
+
+async def listing(interaction: Interaction, work: Work) -> list[app_commands.Choice[str]]:
+    """Answer autocomplete in time, whatever happens: with nothing where the list cannot be had."""
+    try:
+        found = await asyncio.wait_for(work(), LIST_SECONDS)
+    except Exception as error:
+        log.warning("no list for %s: %r", interaction.data, error)
+        found = []
+    try:
+        await interaction.response.autocomplete([app_commands.Choice(name=name, value=value) for name, value in found])
+    except discord.HTTPException as error:
+        log.info("a list came too late: %s", error)
+    return []
+
+
+def _verb(app: App, game: AnyGame, name: str, verb: Verb) -> app_commands.Command[Any, ..., Any]:
+    async def act(interaction: discord.Interaction) -> None:
+        await _perform(app, interaction, game, name, None)
+
+    async def act_on(interaction: discord.Interaction, thing: str) -> None:
+        await _perform(app, interaction, game, name, thing)
+
+    async def complete(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        async def work() -> list[tuple[str, str]]:
+            return typed.offers(_asked(interaction, await _scenes(app, interaction, game)), name, current)
+
+        return await listing(interaction, work)
+
+    return _command(name, verb, act, act_on, complete)
+
+
+def _lookup(app: App, game: AnyGame, name: str, verb: Verb) -> app_commands.Command[Any, ..., Any]:
+    async def act(interaction: discord.Interaction) -> None:
+        await act_on(interaction, "")
+
+    async def act_on(interaction: discord.Interaction, thing: str) -> None:
+        async def work(reply: Reply) -> None:
+            try:
+                text = game.look_up(await _view(app, interaction, game), name, thing)
+            except AnswerError as error:
+                raise Sorry(str(error)) from error
+            await reply.show(Say(text))
+
+        await app.answer(interaction, "private", work)
+
+    async def complete(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        async def work() -> list[tuple[str, str]]:
+            things = game.things(await _view(app, interaction, game), name)
+            fitting = [thing for thing in things if current.strip().casefold() in thing.casefold()]
+            return [(thing[: typed.LENGTH], thing[: typed.LENGTH]) for thing in fitting[: typed.OFFERS]]
+
+        return await listing(interaction, work)
+
+    return _command(name, verb, act, act_on, complete)
+
+
+def _command(name: str, verb: Verb, act: Any, act_on: Any, complete: Any) -> app_commands.Command[Any, ..., Any]:
+    if not verb.thing:
+        return app_commands.Command(name=name, description=verb.text, callback=act)
+    app_commands.rename(thing=verb.thing)(act_on)
+    app_commands.describe(thing=verb.thing_text or verb.text)(act_on)
+    command: app_commands.Command[Any, ..., Any] = app_commands.Command(
+        name=name, description=verb.text, callback=act_on
+    )
+    command.autocomplete("thing")(complete)
+    return command
+
+
+async def _scenes(app: App, interaction: Interaction, game: AnyGame) -> list[Scene]:
+    """The matches of this game that are meant: the one of this channel, or in a DM all in which this person sits."""
+    if interaction.guild_id is None:
+        scenes = await app.tables.scenes_of(interaction.user.id, ("playing",))
+    else:
+        scenes = await app.tables.scenes_in(interaction.channel_id or 0, ("playing",))
+    return [scene for scene in scenes if scene.game.key == game.key]
+
+
+def _asked(interaction: Interaction, scenes: Sequence[Scene]) -> list[typed.Asked]:
+    led = interaction.guild_id is None
+    asked = (typed.asked_of(scene, interaction.user.id, led=led) for scene in scenes)
+    return [question for question in asked if question is not None]
+
+
+async def _view(app: App, interaction: Interaction, game: AnyGame) -> Any:
+    """What this person sees of the match here; for a look-up away from any match, nothing."""
+    for scene in await _scenes(app, interaction, game):
+        if scene.match is not None:
+            return scene.view(scene.seat_of(interaction.user.id))
+    return None
+
+
+async def _perform(app: App, interaction: Interaction, game: AnyGame, verb: str, thing: str | None) -> None:
+    async def work(reply: Reply) -> None:
+        scenes = await _scenes(app, interaction, game)
+        asked = _asked(interaction, scenes)
+        meant = typed.bare(asked, verb) if thing is None else typed.understand(asked, verb, thing)
+        if len(meant) == 1:
+            await questions.give(app, reply, meant[0])
+        elif meant:
+            await reply.show(which.ask_thing(meant))
+        elif not asked:
+            raise Sorry(await _unasked(app, interaction, game, scenes))
+        else:
+            said = "\n".join(_why_not(question, verb, thing) for question in asked)
+            alone = len(asked) == 1
+            await reply.show(await showing.move(app, asked[0].scene, interaction.user.id, said) if alone else Say(said))
+
+    await app.answer(interaction, "private", work)
+
+
+async def _unasked(app: App, interaction: Interaction, game: AnyGame, scenes: Sequence[Scene]) -> str:
+    """Why there is nothing to answer here."""
+    person_id = interaction.user.id
+    if not scenes:
+        others = await app.tables.scenes_of(person_id, ("playing",)) if interaction.guild_id else []
+        own = [scene.link for scene in others if scene.game.key == game.key]
+        if own:
+            return f"No match of {game.title} is played in this channel. Yours: {words.listed(own)}"
+        if interaction.guild_id is None:
+            return f"You are in no match of {game.title}. In a server, /play opens one."
+        return f"No match of {game.title} is played in this channel. /play opens one."
+    if all(scene.seat_of(person_id) is None for scene in scenes):
+        return "You have no seat in this match. Its board is under /board; /play opens a match of your own elsewhere."
+    return "\n".join(_waits(scene, led=interaction.guild_id is None) for scene in scenes)
+
+
+def _waits(scene: Scene, *, led: bool) -> str:
+    names = words.listed(words.bold_name(scene.names[seat]) for seat in scene.waiting)
+    lead = f"{words.escape(typed.place(scene))}: " if led else ""
+    return f"{lead}It is not your turn; the match waits for {names}." if names else f"{lead}It is not your turn."
+
+
+def _why_not(question: typed.Asked, verb: str, thing: str | None) -> str:
+    """Asked of the game only now that somebody has tried it; else what is on offer is named."""
+    named = "" if thing is None else words.plain(typed.without_lead(question, thing))
+    lead = f"{words.escape(question.where)}: " if question.where else ""
+    tried = verb if thing is None else f"{verb}:{named}"
+    why = question.scene.game.why_not(question.scene.view(question.seat), question.seat, tried)
+    if why is not None and named:
+        return f"{lead}**{words.escape(named)}**: {words.escape(_ended(why))}"
+    if why is not None:
+        return f"{lead}{words.escape(_ended(why[:1].upper() + why[1:]))}"
+    options = question.of(verb)
+    if not options:
+        return f"{lead}You cannot do that now: {words.escape(question.decision.prompt)}."
+    labels = [words.escape(words.plain(option.label)) for option in options[:LISTED]]
+    more = ["more"] if len(options) > LISTED else []
+    return f"{lead}That is not on offer. There is {words.listed([*labels, *more])}."
+
+
+def _ended(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else f"{text}."

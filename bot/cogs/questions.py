@@ -1,0 +1,86 @@
+"""A question is answered: by a click, by what was typed, or by a number written into a dialogue."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from bot.cogs import showing
+from bot.cogs.typed import Meant
+from bot.people import Sorry
+from bot.replies import Reply
+from bot.scenes import Scene
+from bot.ui import choices, hands, ids
+from bot.ui.drafts import Draft
+from bot.ui.payload import modal
+from games.engine import AnswerError
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+Clicked = ids.Answer | ids.Select | ids.Place | ids.Done | ids.Form
+
+TOO_LONG = "That is more than one line can hold. Pick it here:"
+
+
+async def give(app: App, reply: Reply, meant: Meant) -> None:
+    """Take what was typed as the answer, and show how the match stands for this person now."""
+    if meant.keys is None:
+        await _show(app, reply, await app.tables.scene(meant.match_id), TOO_LONG)
+    else:
+        await _answer(app, reply, meant.match_id, meant.asked, meant.keys)
+
+
+async def click(app: App, reply: Reply, clicked: Clicked, values: Sequence[str]) -> None:
+    """An answer, or one step towards it; a question that is no longer open is answered with the one that is."""
+    person_id = reply.interaction.user.id
+    scene = await app.tables.scene(clicked.match)
+    seat = scene.seat_of(person_id)
+    decision = None if seat is None else scene.decision(seat)
+    if decision is None or clicked.asked != scene.asked:
+        await _show(app, reply, scene, "" if seat is None else choices.GONE)
+        return
+    try:
+        meant = choices.apply(decision, await showing.draft_of(app, scene, person_id), clicked, values)
+    except AnswerError as error:
+        await _show(app, reply, scene, str(error))
+        return
+    if isinstance(meant, Draft):
+        await app.tables.save_draft(scene.row.id, scene.asked, person_id, meant.data())
+        assert seat is not None
+        await reply.show(hands.hand(scene, seat, dm=reply.on_post, draft=meant))
+    else:
+        await _answer(app, reply, scene.row.id, scene.asked, meant)
+
+
+async def ask_number(app: App, reply: Reply, clicked: ids.Form) -> None:
+    """Open the dialogue with one field for a whole number."""
+    scene = await app.tables.scene(clicked.match)
+    seat = scene.seat_of(reply.interaction.user.id)
+    decision = None if seat is None else scene.decision(seat)
+    dialog = None
+    if decision is not None and clicked.asked == scene.asked:
+        dialog = choices.number_dialog(scene.row.id, scene.asked, decision)
+    if dialog is None:
+        await _show(app, reply, scene, "" if seat is None else choices.GONE)
+    else:
+        await reply.ask(modal(dialog))
+
+
+async def _answer(app: App, reply: Reply, match_id: int, asked: int, keys: Sequence[str]) -> None:
+    person_id = reply.interaction.user.id
+    try:
+        await app.tables.answer(match_id, person_id, asked, keys)
+    except Sorry as sorry:
+        await _show(app, reply, await app.tables.scene(match_id), str(sorry))
+        return
+    if reply.on_post:
+        return  # the message is the publisher's, and it is being brought up to date already
+    scene = await app.computers.settled(match_id)
+    await reply.show(await showing.move(app, scene, person_id))
+
+
+async def _show(app: App, reply: Reply, scene: Scene, note: str) -> None:
+    """The present state, with a note; beside a message that is the publisher's, else in its place."""
+    say = await showing.move(app, scene, reply.interaction.user.id, note)
+    await (reply.add(say) if reply.on_post else reply.show(say))

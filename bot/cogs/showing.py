@@ -1,0 +1,59 @@
+"""Private snapshots of a match for one person: the move, the hand, the board, the log, the help, and *are you sure*."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from bot.scenes import Scene
+from bot.ui import controls, hands, panels, words
+from bot.ui import table_words as table
+from bot.ui.drafts import Draft
+from bot.ui.ids import Control
+from bot.ui.message import Say
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+
+async def draft_of(app: App, scene: Scene, person_id: int) -> Draft:
+    """What this person has half picked in the open question."""
+    return Draft.of(await app.tables.draft(scene.row.id, scene.asked, person_id))
+
+
+async def move(app: App, scene: Scene, person_id: int, *notes: str) -> Say:
+    """The question that is open to this person and all that answers it, or how the match stands; after the `notes`."""
+    seat = scene.seat_of(person_id)
+    draft = Draft() if seat is None else await draft_of(app, scene, person_id)
+    closed = "" if seat is None else await app.publisher.dm_note(person_id)
+    return hands.move(scene, seat, draft, note="\n".join(filter(None, (*notes, closed))))
+
+
+async def look(app: App, control: Control, scene: Scene, person_id: int) -> Say:
+    """What a look-up button shows."""
+    match control:
+        case "board":
+            return panels.board(scene)
+        case "log":
+            return panels.log(scene, await app.tables.story(scene.row.id, scene.seat_of(person_id)))
+        case "help":
+            return panels.help(scene)
+    return await move(app, scene, person_id)
+
+
+def leaving(scene: Scene) -> Say:
+    """Are you sure? Only the button does it."""
+    text = words.line(
+        "Leave **{title}** for good? You give up your seat, the others play on, and there is no way back. "
+        "To stay, just dismiss this message.",
+        title=table.title(scene),
+    )
+    return Say(text, ((controls.button(scene.row.id, "quit", style="danger"),),))
+
+
+def ending(scene: Scene) -> Say:
+    text = words.line(
+        "End **{title}** for everybody, without a winner? Nobody can go on with it afterwards. "
+        "To let it go on, just dismiss this message.",
+        title=table.title(scene),
+    )
+    return Say(text, ((controls.button(scene.row.id, "end", style="danger"),),))

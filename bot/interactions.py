@@ -1,0 +1,111 @@
+"""Every click and every dialogue, from whatever message and whatever year: each gets an answer.
+
+No view lives in memory. What a component says about itself is all there is, and what it cannot say is told as such.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import discord
+
+from bot.cogs import lobby, presses, questions, showing, typed, which
+from bot.replies import How, Interaction, Reply
+from bot.ui import ids
+from bot.ui.ids import Demo, Form, Press
+from bot.ui.message import Say
+from bot.ui.payload import submitted
+
+if TYPE_CHECKING:
+    from bot.app import App
+
+log = logging.getLogger(__name__)
+
+Work = Callable[[Reply], Awaitable[None]]
+
+TAKEN: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+UNKNOWN: Final = "This button is from an older Toybox and means nothing any more."
+FORM_SECONDS: Final = 2.0  # a dialogue must open within Discord's three
+
+T = TypeVar("T")
+
+
+class Interactions:
+    """The one listener for components and dialogues."""
+
+    def __init__(self, app: App) -> None:
+        self.app = app
+
+    async def take(self, interaction: Interaction) -> None:
+        """Answer a component or a dialogue; all else belongs to the command tree."""
+        if interaction.type not in TAKEN:
+            return
+        data: Mapping[str, Any] = interaction.data or {}
+        custom_id = str(data.get("custom_id", ""))
+        values = [str(value) for value in data.get("values") or ()]
+        if custom_id == which.WHICH and values:
+            if meant := typed.decode(values[0]):
+                await self._answer(interaction, "update", lambda reply: questions.give(self.app, reply, meant))
+                return
+            custom_id, values = values[0], []
+        clicked = ids.parse(custom_id)
+        if isinstance(clicked, Form):
+            await self._form(interaction, clicked, data)
+        else:
+            how: How = "update" if _in_place(interaction, clicked) else "private"
+            await self._answer(interaction, how, self._work(clicked, custom_id, values))
+
+    def _work(self, clicked: ids.Id | None, custom_id: str, values: Sequence[str]) -> Work:
+        app = self.app
+        match clicked:
+            case Press():
+                return lambda reply: presses.press(app, reply, clicked)
+            case Demo():
+                return lambda reply: lobby.demo(app, reply)
+            case None:
+                return lambda reply: self._unknown(reply, custom_id)
+        return lambda reply: questions.click(app, reply, clicked, values)
+
+    async def _form(self, interaction: Interaction, clicked: Form, data: Mapping[str, Any]) -> None:
+        """A button that opens a dialogue, or what somebody filled in."""
+        app = self.app
+        if interaction.type is discord.InteractionType.component:
+            ask = presses.ask_options if clicked.form == "options" else questions.ask_number
+            await self._answer(interaction, "later", lambda reply: _soon(ask(app, reply, clicked)))
+            return
+        filled = submitted(data)
+        if clicked.form == "options":
+            await self._answer(interaction, "private", lambda reply: presses.take_options(app, reply, clicked, filled))
+        else:
+            how: How = "update" if interaction.message is not None else "private"
+            numbers = list(filled.values())[:1]
+            await self._answer(interaction, how, lambda reply: questions.click(app, reply, clicked, numbers))
+
+    async def _answer(self, interaction: Interaction, how: How, work: Work) -> None:
+        await self.app.answer(interaction, how, work)
+
+    async def _unknown(self, reply: Reply, custom_id: str) -> None:
+        """An id of another version or of nobody: said kindly, with how the match of this channel stands."""
+        log.info("unknown custom id %r", custom_id)
+        interaction = reply.interaction
+        scenes = await self.app.tables.scenes_in(interaction.channel_id or 0, ("playing",))
+        if scenes:
+            await reply.add(await showing.move(self.app, scenes[0], interaction.user.id, UNKNOWN))
+        else:
+            await reply.add(Say(f"{UNKNOWN} /games shows your matches."))
+
+
+def _in_place(interaction: Interaction, clicked: ids.Id | None) -> bool:
+    """Private messages are rewritten in place, and in a DM the hand that carries the question; all others stay."""
+    message = interaction.message
+    if message is not None and message.flags.ephemeral:
+        return clicked is not None
+    return interaction.guild_id is None and not isinstance(clicked, Press | Demo | None)
+
+
+async def _soon(work: Awaitable[T]) -> T:
+    """A dialogue has to be the first answer, so it cannot be announced: better an error in time than a dead button."""
+    return await asyncio.wait_for(work, FORM_SECONDS)
