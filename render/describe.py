@@ -1,0 +1,33 @@
+"""Spoken descriptions: what a picture shows, for those who do not see it, built from the same view.
+
+The order is the same in every game: the game, the round, whose turn it is and what is asked; what just happened; what
+can be done; then each player in the order of seats; then everything else. It is cut from the end, at a sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Final
+
+LONGEST: Final = 1024
+"""Discord takes no more characters for the description of a picture."""
+
+
+def compose(sentences: Iterable[str], limit: int = LONGEST) -> str:
+    """The sentences, most important first, as many as stand within the limit."""
+    return _joined(sentences, " ", limit)
+
+
+def lines(rows: Iterable[str], limit: int) -> str:
+    """The same for a text of lines."""
+    return _joined(rows, "\n", limit)
+
+
+def _joined(parts: Iterable[str], between: str, limit: int) -> str:
+    text = ""
+    for part in parts:
+        longer = f"{text}{between}{part}" if text else part
+        if len(longer) > limit:
+            return text or f"{part[: limit - 1]}…"
+        text = longer
+    return text

@@ -1,0 +1,18 @@
+"""From a drawn frame to the bytes that are sent."""
+
+from __future__ import annotations
+
+import io
+from typing import Final
+
+from PIL import Image
+
+LEVEL: Final = 6
+
+
+def encode(frame: Image.Image) -> bytes:
+    """The frame (RGB) as a PNG of at most 256 colours, never dithered: that would double its size."""
+    palette = frame.quantize(256, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+    out = io.BytesIO()
+    palette.save(out, "PNG", compress_level=LEVEL)
+    return out.getvalue()

@@ -1,0 +1,1 @@
+"""Standard furniture: each piece once, for every game."""
