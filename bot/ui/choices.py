@@ -29,7 +29,7 @@ AnyGame: TypeAlias = Game[Any, Any, Any]
 
 BUTTONS: Final = 5
 SHORT_BUTTONS: Final = 10
-SHORT: Final = 20  # characters of a label that is short: five such buttons share two or three lines of a phone
+SHORT: Final = 25  # characters of a label that is short: a phone shows two such buttons beside each other
 TEXT: Final = 900  # units of the text above the components
 GROUPS, PAGES = "groups", "pages"  # places of menus whose values are places
 GONE: Final = "That choice is gone."

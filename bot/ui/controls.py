@@ -30,9 +30,15 @@ LABELS: dict[ids.Control, str] = {
 
 
 def button(
-    match_id: int, control: ids.Control, post: ids.Post = "", style: Style = "secondary", *, disabled: bool = False
+    match_id: int,
+    control: ids.Control,
+    post: ids.Post = "",
+    style: Style = "secondary",
+    *,
+    label: str = "",
+    disabled: bool = False,
 ) -> Button:
-    return Button(str(ids.Press(match_id, control, post)), LABELS[control], style, disabled)
+    return Button(str(ids.Press(match_id, control, post)), label or LABELS[control], style, disabled)
 
 
 def row(match_id: int, post: ids.Post, *controls: ids.Control) -> Row:

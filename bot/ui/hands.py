@@ -25,22 +25,18 @@ def hand(scene: Scene, seat: Seat, *, dm: bool, draft: Draft = NEW) -> Say:
     if scene.row.state != "playing" or scene.match is None:
         return over(scene, seat)
     decision = scene.decision(seat)
-    lines = [f"**{table.title(scene)}** · {table.place(scene)}"]
     rows: tuple[Row, ...] = ()
     if decision is not None:
-        rows, extra = choices.rows(
-            scene.row.id,
-            scene.asked,
-            decision,
-            draft,
-            given=scene.match.given.get(seat, ()),
-            game=scene.game,
-        )
-        lines += [_asked(scene, seat), f"**{words.escape(words.plain(decision.prompt, 200))}**", extra]
+        given = scene.match.given.get(seat, ())
+        rows, extra = choices.rows(scene.row.id, scene.asked, decision, draft, given=given, game=scene.game)
+        prompt = f"**{words.escape(words.plain(decision.prompt, 200))}**"
+        lines = [table.head(scene), _asked(scene, seat), prompt, extra]
     elif dm:
-        lines.append(words.line("Match {match} · your hand. I will call you when it is your move.", match=scene.row.id))
+        title = words.line("**{title}** · match {match}", title=table.title(scene), match=scene.row.id)
+        lines = [title, table.place(scene), words.line("This is your hand. I will call you when it is your move.")]
     else:
-        lines += [table.turn(scene), _not_yet(scene, seat)]
+        lines = [table.head(scene), table.place(scene), _not_yet(scene)]
+        rows = ((controls.button(scene.row.id, "move", label=words.line("Look again")),),)
     if dm and len(rows) < MOST_ROWS:
         rows = (*rows, controls.row(scene.row.id, "hand", "board", "log"))
     return Say(words.fit("\n".join(filter(None, lines))), rows, controls.hand_drawing(scene, seat))
@@ -72,10 +68,7 @@ def watching(scene: Scene) -> Say:
 
 def over(scene: Scene, seat: Seat) -> Say:
     """The hand's message when the match has ended."""
-    lines = [
-        f"**{table.title(scene)}** · {table.place(scene)}",
-        words.line("Match {match} is over. {ending}", match=scene.row.id, ending=table.ending(scene)),
-    ]
+    lines = [table.head(scene), table.place(scene), words.line("It is over. {ending}", ending=table.ending(scene))]
     rows = (controls.row(scene.row.id, "hand", "board", "log"),) if scene.match is not None else ()
     return Say(words.fit("\n".join(lines)), rows)
 
@@ -83,14 +76,17 @@ def over(scene: Scene, seat: Seat) -> Say:
 def _asked(scene: Scene, seat: Seat) -> str:
     assert scene.match is not None
     if seat in scene.match.given:
-        others = table.seat_names(scene, scene.waiting)
-        return words.line("Your answer is in. You may change it until {names} answered.", names=others)
+        return words.line(
+            "{place} · your answer is in; you may change it until {names} answered.",
+            place=table.place(scene),
+            names=table.seat_names(scene, scene.waiting),
+        )
     moment = scene.seats[seat].waiting_since
     if moment is None:
-        return words.line("{turn} · your move.", turn=table.turn(scene))
-    return words.line("{turn} · your move, asked {ago}.", turn=table.turn(scene), ago=words.ago(moment))
+        return words.line("{place} · your move.", place=table.place(scene))
+    return words.line("{place} · your move, asked {ago}.", place=table.place(scene), ago=words.ago(moment))
 
 
-def _not_yet(scene: Scene, seat: Seat) -> str:
+def _not_yet(scene: Scene) -> str:
     waiting = table.waiting(scene)
     return words.line("Not your move yet. {waiting}", waiting=waiting) if waiting else ""

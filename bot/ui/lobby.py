@@ -53,7 +53,7 @@ def closed(scene: Scene) -> Say:
         words.line("**Options** {options}", options=_options(scene)),
     ]
     if row.commitment:
-        lines.append(words.line("-# Dealt fair, and sealed until the end: `{seal}`", seal=row.commitment))
+        lines.append(words.line("-# The deal is sealed until the end: `{seal}`", seal=row.commitment))
     return Say(words.fit("\n".join(lines)))
 
 
@@ -136,7 +136,7 @@ def _options(scene: Scene) -> str:
         for field in forms.fields(type(form))
         if values[field.name] != field.default
     ]
-    return words.escape(" · ".join(told)) if told else words.line("as usual")
+    return words.escape(" · ".join(told)) if told else words.line("the usual ones")
 
 
 def _input(field: forms.Field, value: object) -> Input:

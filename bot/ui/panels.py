@@ -17,15 +17,22 @@ LOG_LINE: Final = 300
 
 
 def panel(scene: Scene, *, calling: frozenset[int]) -> Say:
-    """The board of a match in play. The people in `calling` are pinged: it is the notice of their turn."""
-    if calling:
-        first = words.line("{who}: your move in **{title}**.", who=_mentions(calling), title=table.title(scene))
+    """The board of a match in play. The people in `calling` are pinged: it is the notice of their turn.
+
+    Whoever is waited for is named by a mention in any case, so that the text stays the same once the ping was sent.
+    """
+    persons = {scene.seats[seat].person_id for seat in scene.waiting} - {None} | calling
+    moment, headline = table.since(scene), table.headline(scene)
+    if persons:
+        first = words.line("{who}: your move in **{title}**.", who=_mentions(persons), title=table.title(scene))
+        text = "Match {match}, turn {turn} · asked {ago}" if moment else "Match {match}, turn {turn}"
+        asked = words.ago(moment) if moment else ""
+        last = words.line(text, match=scene.row.id, turn=scene.row.step + 1, ago=asked)
     else:
-        first = words.line("**{title}** · match {match}", title=table.title(scene), match=scene.row.id)
-    headline = table.headline(scene)
-    lines = [first, f"**{headline}**" if headline else "", table.waiting(scene), table.ticks(scene)]
+        first, last = table.head(scene), table.waiting(scene)
+    lines = [first, f"**{headline}**" if headline else "", last, table.ticks(scene)]
     if _first_round(scene):
-        lines += ["", guide.how_to_play(scene.game)]
+        lines.append(guide.how_to_play(scene.game))
     row = controls.row(scene.row.id, "panel", "move", "hand", "board", "log", "help")
     return Say(_text(lines), (row,), controls.drawing(scene, "board"), mentions=calling)
 
@@ -42,11 +49,11 @@ def result(scene: Scene) -> Say:
     outcome = scene.match.outcome if scene.match is not None else None
     text = "🏆 {ending}" if outcome is not None and outcome.winners else "{ending}"
     lines = [
-        words.line("**{title}** · match {match}", title=table.title(scene), match=scene.row.id),
+        table.head(scene),
         words.line(text, ending=table.ending(scene)),
     ]
     if outcome is not None and scene.row.seed:
-        seal = words.line("-# The seal is open: seed {seed}, salt {salt}", seed=scene.row.seed, salt=scene.row.salt)
+        seal = words.line("-# The seal is open: seed `{seed}`, salt `{salt}`", seed=scene.row.seed, salt=scene.row.salt)
         lines.append(seal)
     return Say(_text(lines), _look_back(scene, "result"), controls.drawing(scene, "result"))
 
@@ -58,7 +65,7 @@ def board(scene: Scene) -> Say:
     over = scene.match.outcome is not None
     shown = controls.drawing(scene, "result" if over else "board")
     lines = [
-        words.line("**{title}** · {turn}", title=table.title(scene), turn=table.turn(scene)),
+        table.head(scene),
         table.ending(scene) if over else table.waiting(scene),
         controls.spell(shown) if shown is not None else "",
     ]
@@ -70,9 +77,9 @@ def log(scene: Scene, lines: Sequence[str]) -> Say:
 
     `lines` are plain text, as `engine.say` makes them with plain names, and only what this reader may read.
     """
-    head = words.line("**{title}** · match {match}, the story so far", title=table.title(scene), match=scene.row.id)
+    head = table.head(scene)
     if not lines:
-        return Say(f"{head}\n" + words.line("Nothing has happened yet. The first move is still to come."))
+        return Say("\n".join([head, words.line("Nothing has happened yet: the first move is still to come.")]))
     kept: list[str] = []
     room = words.CONTENT - words.length(head)
     for text in reversed(lines[-LOG_LINES:]):
@@ -125,9 +132,9 @@ def _look_back(scene: Scene, post: ids.Post) -> tuple[Row, ...]:
     return (controls.row(scene.row.id, post, "board", "log"),)
 
 
-def _mentions(persons: Iterable[int]) -> str:
-    return words.listed(words.mention(person) for person in sorted(persons))
+def _mentions(persons: Iterable[int | None]) -> str:
+    return words.listed(words.mention(person) for person in sorted(filter(None, persons)))
 
 
 def _text(lines: Iterable[str]) -> str:
-    return words.fit("\n".join(lines).replace("\n\n\n", "\n\n").strip("\n"))
+    return words.fit("\n".join(filter(None, lines)))

@@ -43,8 +43,12 @@ def place(scene: Scene) -> str:
     return words.line("{server} · {channel}", server=server, channel=words.link(f"#{channel}", channel_link(scene)))
 
 
-def turn(scene: Scene) -> str:
-    return words.line("Match {match}, turn {turn}", match=scene.row.id, turn=scene.row.step + 1)
+def head(scene: Scene) -> str:
+    """The first line: which game and which match, and while it is played which turn."""
+    if scene.row.state != "playing":
+        return words.line("**{title}** · match {match}", title=title(scene), match=scene.row.id)
+    text = "**{title}** · match {match}, turn {turn}"
+    return words.line(text, title=title(scene), match=scene.row.id, turn=scene.row.step + 1)
 
 
 def headline(scene: Scene) -> str:

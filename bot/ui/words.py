@@ -17,7 +17,15 @@ ITEM: Final = 100  # label, value and detail of a menu's choice, and a menu's hi
 NAME: Final = 32  # as many characters as Discord gives a name
 SOMEONE: Final = "Someone"
 
-_MARKDOWN = re.compile(r"([\\*_~|`<>@#\[\]()\-+:]|(?<=\w)\.(?=\w))")
+_MARKDOWN = re.compile(
+    r"""([\\*_~|`<@\[\]]          # emphasis, code, spoilers, mentions, masked links
+    |:(?=//)                      # addresses
+    |\.(?=[A-Za-z]+/)             # invitations without a scheme
+    |:(?=[\w+~-]+:))              # names of emoji
+    """,
+    re.VERBOSE,
+)
+_START = re.compile(r"(?:[-+>#]|\d+(?=\.))")  # lists, quotes and headings, where a line begins
 _SPACE = re.compile(r"\s+")
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn"}
 _BLANK = {"\u115f", "\u1160", "\u3164", "\uffa0", "\u2800", "\u034f"}  # letters that show as nothing
@@ -74,7 +82,7 @@ def plain(text: str, most: int = ITEM) -> str:
 
 def escape(text: str) -> str:
     """Shown as it is written: no markdown, no mention, no emoji name, no link. Line breaks stay."""
-    return "\n".join(_MARKDOWN.sub(r"\\\1", plain(part, CONTENT)) for part in text.split("\n"))
+    return "\n".join(_escape(plain(part, CONTENT)) for part in text.split("\n"))
 
 
 def name(text: str) -> str:
@@ -109,6 +117,14 @@ def listed(words: Iterable[str]) -> str:
 def link(text: str, url: str) -> str:
     """A masked link; `text` must be escaped."""
     return f"[{text}]({url})"
+
+
+def _escape(text: str) -> str:
+    told = _MARKDOWN.sub(r"\\\1", text)
+    if start := _START.match(told):
+        at = start.end() if start[0].isdigit() else 0
+        told = f"{told[:at]}\\{told[at:]}"
+    return told
 
 
 def _hidden(letter: str) -> bool:

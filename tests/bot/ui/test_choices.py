@@ -81,8 +81,8 @@ def test_up_to_ten_short_ones_are_buttons_in_even_lines() -> None:
 
 
 def test_a_long_label_among_six_makes_a_menu() -> None:
-    (menu,) = menus(decide(6, label="Thing with a long name {n}", detail="what it does"))
-    assert [choice.label for choice in menu.choices] == [f"Thing with a long name {n}" for n in range(6)]
+    (menu,) = menus(decide(6, label="A thing with a rather long name {n}", detail="what it does"))
+    assert [choice.label for choice in menu.choices] == [f"A thing with a rather long name {n}" for n in range(6)]
     assert {choice.detail for choice in menu.choices} == {"what it does"}
     assert (menu.hint, menu.least, menu.most) == ("What will you take?", 1, 1)
 

@@ -58,9 +58,10 @@ def test_plain_keeps_what_people_write() -> None:
 
 @given(ANY)
 def test_nothing_typed_is_markdown_or_a_mention(text: str) -> None:
-    found = words.escape(text)
-    bare = re.sub(r"\\.", "", found)
-    assert not re.search(r"[*_~|`<>@#\[\]:]", bare)
+    for line in words.escape(text).split("\n"):
+        bare = re.sub(r"\\.", "", line)
+        assert not re.search(r"[*_~|`<@\[\]]|://|:\w+:", bare)
+        assert not re.match(r"[-+>#]|\d+\.", line)
 
 
 @given(ANY)
@@ -75,10 +76,13 @@ def test_escaping_only_adds_backslashes(text: str) -> None:
     [
         ("**Ana**", r"\*\*Ana\*\*"),
         ("@everyone", r"\@everyone"),
-        ("<@123>", r"\<\@123\>"),
-        ("[a](https://b.c)", r"\[a\]\(https\://b\.c\)"),
+        ("<@123>", r"\<\@123>"),
+        ("[a](https://b.c)", r"\[a\](https\://b.c)"),
         ("discord.gg/abc", r"discord\.gg/abc"),
-        (":smile:", r"\:smile\:"),
+        (":smile: at 9:30", r"\:smile: at 9:30"),
+        (":a:b:", r"\:a\:b:"),
+        ("# one\n- two\n3. three\n> four\n-# five", "\\# one\n\\- two\n3\\. three\n\\> four\n\\-# five"),
+        ("Jean-Luc #1 (a > b)", "Jean-Luc #1 (a > b)"),
         ("Dr. No", "Dr. No"),
     ],
 )
