@@ -52,7 +52,7 @@ def win_heart(t: Table[State], me: Seat) -> None:
     t.tell("{seat} falls", seat=me)
     if foe is None:
         t.tell(
-            "Round {round}: {cards}, {seat} fell to {card} of {foe}, who has left: nobody gains a heart",
+            "Round {round}: {cards}, {seat} fell to the {card} of {foe}, who has left: nobody gains a heart",
             round=s.round, cards=len(s.stack), seat=me, foe=s.stack_by[-1], card=s.stack[-1],
         )  # fmt: skip
     else:

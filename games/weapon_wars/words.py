@@ -72,11 +72,13 @@ def why_not_card(view: View, typed: str) -> str | None:
     """Why the player on turn cannot play this card, given by id or by name."""
     card = find_card(typed)
     if card is None:
-        return f"there is no card called {typed}"
+        return f"there is no card called {typed}" if typed else "say which card"
     name = NAMES[card]
     held = [other for other in view.hand if NAMES[other] == name]
-    if card not in held and (not held or typed == card):
-        return f"you do not hold {name}" if not held else f"you do not hold that {name}, but another one"
+    if not held:
+        return f"you do not hold {name}"
+    if typed == card and card not in held:
+        return f"you do not hold that {name}, but another one"
     if view.phase == "recover":
         return "first keep your hand or redraw it"
     if view.phase == "open":
