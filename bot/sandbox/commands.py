@@ -34,6 +34,7 @@ class Commands:
         version = str(self._world.ids.next())
         registered = []
         for command in check_commands(commands):
+            needed = command.get("default_member_permissions")
             kept = {
                 "id": ids.get(command["name"]) or str(self._world.ids.next()),
                 "application_id": str(self._world.bot.id),
@@ -43,7 +44,7 @@ class Commands:
                 "name_localizations": command.get("name_localizations"),
                 "description": command["description"],
                 "description_localizations": command.get("description_localizations"),
-                "default_member_permissions": command.get("default_member_permissions"),
+                "default_member_permissions": None if needed is None else str(needed),
                 "nsfw": bool(command.get("nsfw")),
                 "options": copy.deepcopy(command.get("options") or []),
             }

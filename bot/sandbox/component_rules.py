@@ -52,20 +52,20 @@ def stored_rows(rows: list[Json] | None) -> list[Json]:
     free = (number for number in range(1, 10_000) if number not in taken)
 
     def keep(part: Json) -> Json:
-        kept = {name: value for name, value in part.items() if value is not None}
+        kept: Json = _without_nulls(part)
         kept["id"] = part.get("id") or next(free)
         if part["type"] == STRING_SELECT:
             kept.setdefault("min_values", 1)
             kept.setdefault("max_values", 1)
-            kept["options"] = [{k: v for k, v in option.items() if v is not None} for option in part["options"]]
         return kept
 
-    stored = []
-    for row in rows or []:
-        kept = keep(row)
-        kept["components"] = [keep(part) for part in row["components"]]
-        stored.append(kept)
-    return stored
+    return [{**keep(row), "components": [keep(part) for part in row["components"]]} for row in rows or []]
+
+
+def _without_nulls(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {name: _without_nulls(each) for name, each in value.items() if each is not None}
+    return [_without_nulls(each) for each in value] if isinstance(value, list) else value
 
 
 def _no_newcomer(part: Json, used: tuple[int, ...]) -> None:
@@ -158,9 +158,7 @@ def _label(form: Form, path: Path, label: Json) -> None:
 
 def _labelled_input(form: Form, path: Path, field: Json) -> None:
     """A text input straight in a row must carry its own label."""
-    if not field.get("label"):
-        form.required((*path, "label"))
-    form.text((*path, "label"), field.get("label"), limits.INPUT_LABEL)
+    form.text((*path, "label"), field.get("label"), limits.INPUT_LABEL, required=True)
     _input(form, path, field)
 
 

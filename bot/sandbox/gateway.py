@@ -167,12 +167,12 @@ class Gateway:
         self._world.changed()
         if guild is not None and not (guild.has_bot and guild.known):
             return
-        self._world.transcript.event(event, data)
-        for session in self.sessions.values():
-            if needs and not session.intents & needs:
-                continue
+        listening = [session for session in self.sessions.values() if not needs or session.intents & needs]
+        for session in listening:
             blank = without_content is not None and not session.intents & Intent.MESSAGE_CONTENT
             session.send(event, without_content if blank and without_content is not None else data)
+        if listening:
+            self._world.transcript.event(event, data)
 
     def introduce(self, guild: Guild) -> None:
         """Tells the bot of a server that is new to it; while nobody listens it stays unknown."""
