@@ -66,10 +66,9 @@ def hand_drawing(scene: Scene, seat: Seat) -> Drawing | None:
 
 def spell(drawing: Drawing) -> str:
     """The picture in words, for a message's text: for who cannot see it, and where it could not be drawn."""
-    names = [words.name(name) for name in drawing.names]
     if drawing.kind == "hand":
-        return render.text_hand(drawing.key, drawing.view, names, drawing.decision)
-    return render.text_board(drawing.key, drawing.view, names)
+        return words.escape(render.text_hand(drawing.key, drawing.view, drawing.names, drawing.decision))
+    return words.escape(render.text_board(drawing.key, drawing.view, drawing.names))
 
 
 def _file_name(scene: Scene) -> str:

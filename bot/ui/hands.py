@@ -20,7 +20,8 @@ NEW = Draft()
 def hand(scene: Scene, seat: Seat, *, dm: bool, draft: Draft = NEW) -> Say:
     """A seat's hand with the open question hanging on it; it says where it belongs and leads back.
 
-    In a DM nothing in it changes while only others act, so that it need not be edited at each of their turns.
+    In a DM its text stays as it is while only others act, so that it need not be edited at each of their turns, and it
+    makes no sound: the call in the channel is the notice.
     """
     if scene.row.state != "playing" or scene.match is None:
         return over(scene, seat)
@@ -39,7 +40,7 @@ def hand(scene: Scene, seat: Seat, *, dm: bool, draft: Draft = NEW) -> Say:
         rows = ((controls.button(scene.row.id, "move", label=words.line("Look again")),),)
     if dm and len(rows) < MOST_ROWS:
         rows = (*rows, controls.row(scene.row.id, "hand", "board", "log"))
-    return Say(words.fit("\n".join(filter(None, lines))), rows, controls.hand_drawing(scene, seat))
+    return Say(words.fit("\n".join(filter(None, lines))), rows, controls.hand_drawing(scene, seat), silent=dm)
 
 
 def move(scene: Scene, seat: Seat | None, draft: Draft = NEW, *, note: str = "") -> Say:
@@ -89,4 +90,4 @@ def _asked(scene: Scene, seat: Seat) -> str:
 
 def _not_yet(scene: Scene) -> str:
     waiting = table.waiting(scene)
-    return words.line("Not your move yet. {waiting}", waiting=waiting) if waiting else ""
+    return words.line("Not your move just now. {waiting}", waiting=waiting) if waiting else ""

@@ -20,6 +20,7 @@ def panel(scene: Scene, *, calling: frozenset[int]) -> Say:
     """The board of a match in play. The people in `calling` are pinged: it is the notice of their turn.
 
     Whoever is waited for is named by a mention in any case, so that the text stays the same once the ping was sent.
+    Without anybody to call it makes no sound.
     """
     persons = {scene.seats[seat].person_id for seat in scene.waiting} - {None} | calling
     moment, headline = table.since(scene), table.headline(scene)
@@ -34,13 +35,12 @@ def panel(scene: Scene, *, calling: frozenset[int]) -> Say:
     if _first_round(scene):
         lines.append(guide.how_to_play(scene.game))
     row = controls.row(scene.row.id, "panel", "move", "hand", "board", "log", "help")
-    return Say(_text(lines), (row,), controls.drawing(scene, "board"), mentions=calling)
+    return Say(_text(lines), (row,), controls.drawing(scene, "board"), mentions=calling, silent=not calling)
 
 
 def closed(scene: Scene) -> Say:
     """The last panel of a match that has ended: nothing can be done here any more, all can be looked at."""
-    lines = [words.line("**{title}** · match {match} is over", title=table.title(scene), match=scene.row.id)]
-    lines.append(table.ending(scene))
+    lines = [table.head(scene), table.ending(scene)]
     return Say(_text(lines), _look_back(scene, "panel"), controls.drawing(scene, "board"))
 
 

@@ -99,9 +99,11 @@ def ending(scene: Scene) -> str:
     match scene.row.state:
         case "set_aside":
             return words.line(
-                "This match is set aside: something on our side went wrong with it, and it was nobody's fault here. "
-                "All moves are kept. You can start another with /play."
+                "This match is set aside: something on our side went wrong with it, and nobody here is to blame. "
+                "All moves are kept. `/play` starts another one."
             )
+        case "lobby":
+            return words.line("The match has not started yet: press *Join* in the lobby, and its host presses *Start*.")
         case "cancelled":
             return words.line("The lobby was cancelled.")
         case "expired":

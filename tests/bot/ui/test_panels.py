@@ -42,6 +42,7 @@ def test_only_who_is_called_is_pinged_and_the_text_stays_when_it_was_done() -> N
     assert (called.mentions, later.mentions) == ({11 + seat}, NOBODY)
     assert called.content == later.content
     assert called.digest() == later.digest()
+    assert (called.silent, later.silent) == (False, True)
 
 
 def test_the_first_round_comes_with_how_to_play() -> None:
@@ -98,7 +99,7 @@ def test_results(winners: tuple[int, ...], said: str) -> None:
     assert say.drawing.kind == "result"
 
 
-@pytest.mark.parametrize(("state", "said"), [("ended", "ended early"), ("set_aside", "nobody's fault")])
+@pytest.mark.parametrize(("state", "said"), [("ended", "ended early"), ("set_aside", "nobody here is to blame")])
 def test_a_match_closed_from_outside_has_kind_words_and_no_picture(state: str, said: str) -> None:
     scene = replace(scene_of(played(3, 5), state=state, seed="99", salt="ab"), match=None)
     for say in (panels.closed(scene), panels.result(scene), panels.board(scene)):
@@ -192,3 +193,4 @@ def test_the_digest_follows_what_is_seen() -> None:
 
 def test_a_lobby_has_no_board() -> None:
     assert panels.board(lobby_scene(state="cancelled")).content == "The lobby was cancelled."
+    assert panels.board(lobby_scene()).content.startswith("The match has not started yet")
