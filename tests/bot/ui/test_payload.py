@@ -62,7 +62,7 @@ async def test_only_the_people_named_are_pinged() -> None:
         "parse": [],
         "users": [1, 2],
     }
-    assert (await sent(Say("@everyone <@1>")))["allowed_mentions"] == {"parse": []}
+    assert (await sent(Say("@everyone <@1>")))["allowed_mentions"] == {"parse": [], "users": []}
 
 
 async def test_a_picture_is_one_attachment_with_its_description() -> None:
