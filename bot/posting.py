@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections import OrderedDict
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
+from typing import Any, TypeVar
 
 import aiohttp
 import discord
@@ -17,7 +19,10 @@ from render import Picture
 
 log = logging.getLogger(__name__)
 
+T = TypeVar("T")
+
 DRAW_SECONDS = 2.0
+PICTURES = 64  # kept; some 5 MB
 LOOK_BACK = 50  # messages searched for one whose sending was cut short
 
 
@@ -67,10 +72,11 @@ NETWORK = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutE
 
 
 class Artist:
-    """Draws off the event loop, in at most `workers` threads at once."""
+    """Draws off the event loop, in at most `workers` threads at once; what was drawn lately is not drawn again."""
 
     def __init__(self, workers: int) -> None:
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="draw")
+        self._drawn: OrderedDict[str, asyncio.Future[Picture]] = OrderedDict()
         self.busy = 0
 
     async def draw(self, drawing: Drawing | None) -> Picture | None:
@@ -79,19 +85,36 @@ class Artist:
             return None
         self.busy += 1
         try:
-            future = asyncio.get_running_loop().run_in_executor(self._pool, draw, drawing)
-            return await asyncio.wait_for(future, DRAW_SECONDS)
+            # Shielded: a picture that comes too late for this message is there for the next one.
+            return await asyncio.wait_for(asyncio.shield(self._picture(drawing)), DRAW_SECONDS)
         except Exception:
             log.exception("no picture for %s", drawing.file_name)
             return None
         finally:
             self.busy -= 1
 
+    def _picture(self, drawing: Drawing) -> asyncio.Future[Picture]:
+        """The same picture is often wanted twice at once: in the channel for one, in a direct message for the other."""
+        sight = drawing.sight()
+        if sight in self._drawn:
+            self._drawn.move_to_end(sight)
+            return self._drawn[sight]
+        future = self.run(draw, drawing)
+        future.add_done_callback(lambda done: self._forget_failed(sight, done))
+        self._drawn[sight] = future
+        if len(self._drawn) > PICTURES:
+            self._drawn.popitem(last=False)
+        return future
+
+    def _forget_failed(self, sight: str, done: asyncio.Future[Picture]) -> None:
+        if (done.cancelled() or done.exception() is not None) and self._drawn.get(sight) is done:
+            del self._drawn[sight]
+
     async def warm(self, key: str) -> None:
         """Draw a game's reference state, so that the first players do not wait for cold caches."""
         await asyncio.get_running_loop().run_in_executor(self._pool, render.warm, key)
 
-    def run(self, work: Any, *args: Any) -> asyncio.Future[Any]:
+    def run(self, work: Callable[..., T], *args: Any) -> asyncio.Future[T]:
         """Other work for the same workers: a computer player's thinking."""
         return asyncio.get_running_loop().run_in_executor(self._pool, work, *args)
 

@@ -49,7 +49,10 @@ Row = tuple[Button, ...] | Menu
 
 @dataclass(frozen=True, slots=True)
 class Drawing:
-    """A picture still to be drawn, from a view and never from a state. `file_name` holds match and version, no secret."""
+    """A picture still to be drawn, from a view and never from a state. `file_name` holds match and version, no secret.
+
+    `facts`: what of the view this picture shows, where that is less than the view; None: all of it.
+    """
 
     kind: Literal["board", "hand", "result"]
     key: str
@@ -57,6 +60,20 @@ class Drawing:
     names: tuple[str, ...]
     decision: Decision[Any] | None
     file_name: str
+    facts: Any = None
+
+    def sight(self) -> str:
+        """The same for pictures that look the same, whatever file they go by."""
+        return _hash(self.kind, self.key, self.view, self.names, self._marked())
+
+    def shown(self) -> tuple[Any, ...]:
+        """What a reader takes from the picture: less than a view where that tells more than is drawn."""
+        return self.kind, self.key, self.view if self.facts is None else self.facts, self.names, self._marked()
+
+    def _marked(self) -> list[tuple[str, str]] | None:
+        if self.kind != "hand" or self.decision is None:
+            return None
+        return [(option.key, option.label) for option in self.decision.options]
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,12 +88,8 @@ class Say:
 
     def digest(self) -> str:
         """Changes exactly when what a reader would see changes: the picture counts by its view, not by its file name."""
-        drawing = self.drawing
-        marked = drawing.decision if drawing and drawing.kind == "hand" else None
-        seen = (
-            self.content,
-            self.rows,
-            drawing and (drawing.kind, drawing.key, drawing.view, drawing.names),
-            marked and [(option.key, option.label) for option in marked.options],
-        )
-        return hashlib.sha256(msgspec.json.encode(seen)).hexdigest()
+        return _hash(self.content, self.rows, self.drawing and self.drawing.shown())
+
+
+def _hash(*seen: Any) -> str:
+    return hashlib.sha256(msgspec.json.encode(seen)).hexdigest()
