@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import MutableSequence, Sequence
 from dataclasses import dataclass
+from hashlib import shake_128
+from struct import unpack
 from typing import Any, TypeVar
 
 T = TypeVar("T")
@@ -27,10 +29,18 @@ class Rng:
         return ((z ^ (z >> 31)) * n) >> 64
 
     def shuffle(self, items: MutableSequence[Any]) -> None:
-        """Shuffle in place; every order is as likely as any other."""
-        for i in range(len(items) - 1, 0, -1):
-            j = self.below(i + 1)
-            items[i], items[j] = items[j], items[i]
+        """Shuffle in place; every order is as likely as any other.
+
+        The state moves on once, however many items there are, and SHAKE-128 makes of it the numbers for all places:
+        drawing each with `below` would be most of what it costs to set up a card game.
+        """
+        count = len(items)
+        self.below(1)
+        if count > 1:
+            numbers = shake_128(self.state.to_bytes(8, "little")).digest(4 * (count - 1))
+            for i, number in zip(range(count, 1, -1), unpack(f"<{count - 1}I", numbers), strict=True):
+                j = (number * i) >> 32
+                items[i - 1], items[j] = items[j], items[i - 1]
 
     def choice(self, items: Sequence[T]) -> T:
         """One of them; the sequence must not be empty."""

@@ -24,16 +24,16 @@ class Search(Generic[S]):
     open question, of every seat in it at once: nothing checks them.
     """
 
-    __slots__ = ("_flow", "game", "open", "t")
+    __slots__ = ("_flow", "_last_step", "game", "open", "t")
 
     open: Question
 
-    def __init__(self, game: Game[S, Any, Any], t: Table[S], flow: Flow[None] | None = None) -> None:
+    def __init__(self, game: Game[S, Any, Any], t: Table[S], step: Flow[None] | None = None) -> None:
         """Goes on from a table at a checkpoint, or from a step that waits at a question; it changes the table."""
         t.quiet = True
         self.game, self.t, self.open = game, t, NOTHING
-        self._flow = game.step(t) if flow is None else flow
         if t.state.outcome is None:
+            self._flow = self._steps(game.step(t) if step is None else step)
             self.play(None)
 
     @classmethod
@@ -49,27 +49,37 @@ class Search(Generic[S]):
     def play(self, picks: Picks | None) -> None:
         """Answer the open question and run to the next one. RulesError where the rules raise or are stuck."""
         t, flow = self.t, self._flow
-        state = t.state
-        for _ in range(STUCK):
-            try:
+        self._last_step = t.step + STUCK
+        try:
+            for _ in range(STUCK):
                 question = flow.send(picks)
-            except (StopIteration, Left):
-                t.step += 1
-                if state.outcome is not None:
-                    break
-                self._flow = flow = self.game.step(t)
-                picks = None
-                continue
-            except Exception as fault:
-                raise raised(t, fault) from fault
-            if state.outcome is not None:
-                flow.close()
-                break
-            for decision in question.values():
-                if not decision.forced:
-                    self.open = question
+                if t.state.outcome is not None:  # the game stops at that instant
+                    flow.close()
+                    self.open = NOTHING
                     return
-            picks = {seat: decision.options for seat, decision in question.items()}
-        else:
-            raise RulesError(f"{STUCK} steps and forced answers in a row")
-        self.open = NOTHING
+                for decision in question.values():
+                    if decision.least != len(decision.options) or not decision.forced:
+                        self.open = question
+                        return
+                picks = {seat: decision.options for seat, decision in question.items()}
+        except StopIteration:
+            self.open = NOTHING
+            return
+        except Exception as fault:
+            raise raised(t, fault) from fault
+        raise RulesError(f"{STUCK} forced answers in a row")
+
+    def _steps(self, step: Flow[None]) -> Flow[None]:
+        """All steps as one flow: so the end of a step, which is the end of a generator, costs no exception."""
+        t = self.t
+        while True:
+            try:
+                yield from step
+            except Left:
+                pass
+            t.step += 1
+            if t.state.outcome is not None:
+                return
+            if t.step > self._last_step:
+                raise RulesError(f"{STUCK} steps without a question")
+            step = self.game.step(t)
