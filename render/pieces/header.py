@@ -11,10 +11,13 @@ from render.sprites import Sprite
 from render.text import fit, width, write
 from render.theme import BACKGROUND, GOOD, SEATS, TEXT, TEXT_2, TITLE, WIDTH
 
-MIDDLE = 50
+MIDDLE = 47
 """The line on which everything of the header stands."""
 _EDGE = 36
-_PILL = 72
+_PILL = 68
+_SIZE = 34
+_NAME = 90
+"""Room that a name keeps, however long the words are."""
 
 
 def title(frame: Image.Image, text: str, beside: str = "") -> float:
@@ -29,18 +32,16 @@ def turn_pill(frame: Image.Image, start: float, seat: int, name: str, words: str
     """Whose turn it is and what is asked: seat's shape, name and words, right of `start`. A long name gives way."""
     room = WIDTH - _EDGE - 4 - start - 24 - 116
     words = f": {words}"
-    name, size = _name(name, room - width(words, "bold", 34), 34)
+    name, size = fit(name, "bold", _SIZE, max(room - width(words, "bold", _SIZE), _NAME))
     text = name + words
-    _pill(frame, text, size if width(text, "bold", size) <= room else fit(text, "bold", size, room)[1], seat)
+    if width(text, "bold", size) > room:
+        text, size = fit(text, "bold", size, room)
+    _pill(frame, text, size, seat)
 
 
 def note_pill(frame: Image.Image, words: str) -> None:
     """A green pill in place of a turn: nobody is asked."""
-    _pill(frame, words, 34, None)
-
-
-def _name(name: str, room: float, size: int) -> tuple[str, int]:
-    return fit(name, "bold", size, max(room, 90))
+    _pill(frame, words, _SIZE, None)
 
 
 def _pill(frame: Image.Image, text: str, size: int, seat: int | None) -> None:

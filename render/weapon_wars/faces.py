@@ -9,7 +9,7 @@ from itertools import accumulate
 
 from games.weapon_wars.cards import name, power, rank
 from render.canvas import Pen
-from render.colours import Colour, light, mix
+from render.colours import Colour, dark, light, mix
 from render.pieces.cards import card as laid
 from render.pieces.seats import regular
 from render.sprites import Sprite
@@ -29,6 +29,8 @@ from render.weapon_wars.looks import (
 WIDE, HIGH = 208, 292
 TAB = (92, 74)
 """The corner that stays visible in a fan: a weapon's rank, a power's icon."""
+BAND_SHADE = 0.24
+"""Names are smaller than ranks, so their ground is a darker tone of the tier."""
 _ICON = 132
 _ICON_Y = 146
 _INSET = 10
@@ -52,7 +54,7 @@ def _weapon(card: str, pen: Pen, at: float) -> None:
     for reach, share in ((96, 0.2), (68, 0.3)):
         plate = [(x, y - reach), (x + reach * 0.94, y), (x, y + reach), (x - reach * 0.94, y)]
         pen.polygon(plate, mix(PAPER, colour, share))
-    _band(pen, at, name_lines(weapon_name(card)), colour, PAPER)
+    _band(pen, at, name_lines(weapon_name(card)), dark(colour, BAND_SHADE), PAPER)
     _corner(pen, at, colour)
     pen.text(at + TAB[0] / 2 - 5, at + TAB[1] / 2, str(value), "title", 58, PAPER)
     for pip in range(tier(value) + 1):

@@ -37,7 +37,10 @@ def draw_result(view: View, names: Names) -> Image.Image:
     note_pill(frame, "match over")
     winners = view.outcome.winners if view.outcome else ()
     _celebrate(frame, view, names, winners)
+    # A place sorts as it is written; who has none comes last.
+    order = places(view)
     others = [player for player in view.players if player.seat not in winners]
+    others.sort(key=lambda player: order.get(player.seat, "out"))
     for player, (x, y) in zip(others, _spots(len(others)), strict=True):
         _other(frame, view, player, names, x, y)
     return frame
@@ -56,7 +59,7 @@ def _stage() -> Image.Image:
         start = math.tau * ray / 18
         ends = [(x + 900 * math.cos(start + turn), y + 900 * math.sin(start + turn)) for turn in (0, math.tau / 36)]
         light.polygon([(x, y), *ends], FELT)
-    light.circle(x, y, 140, mix(FELT, BRASS, 0.14))
+    light.circle(x, y, 122, mix(FELT, BRASS, 0.14))
     chance = random.Random(20)
     for _ in range(90):
         _confetto(light, chance)

@@ -57,9 +57,7 @@ def say_hand(view: View, names: Names, decision: Decision[Any] | None) -> Iterat
         yield f"{numbered(place, name(card))}{verdict}."
     if not view.hand:
         yield "No cards."
-    others = [option.label for option in decision.options if not option.spot] if decision else []
-    if others:
-        yield f"{'Or' if offered else 'You can'}: {', '.join(others)}."
+    yield from _other_answers(decision)
     if view.seat is not None and view.players[view.seat].alive:
         yield f"You have {view.players[view.seat].hearts} of {view.most_hearts} hearts."
 
@@ -107,7 +105,15 @@ def text_hand(view: View, names: Names, decision: Decision[Any] | None) -> str:
     if not view.hand:
         rows.append("No cards.")
     rows.append(rule_now(view) if decision is not None else _waiting(view, names))
+    rows.extend(_other_answers(decision))
     return lines(rows, _LONGEST_TEXT)
+
+
+def _other_answers(decision: Decision[Any] | None) -> Iterator[str]:
+    """What may be answered besides a card, by the labels of the buttons."""
+    others = [option.label for option in decision.options if not option.spot] if decision else []
+    if others:
+        yield f"Without a card: {', or '.join(others)}."
 
 
 def _waiting(view: View, names: Names) -> str:

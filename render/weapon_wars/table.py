@@ -197,7 +197,7 @@ def _plate(frame: Image.Image, view: View, player: PlayerView, names: Names, x: 
         put(frame, mini_back(ACCENT), right - 82, y + 32)
         write(frame, right - 54, y + 32, str(player.cards), "title", NUMBER, TEXT)
     if view.last is not None and view.last.seat == player.seat:
-        tab(frame, right - 4, y - high / 2 - 10, tab_words(view.last))
+        tab(frame, right - 4, y - high / 2 - 5, tab_words(view.last))
 
 
 def _lost_heart(view: View) -> int | None:

@@ -121,7 +121,9 @@ def last_sentence(view: View, names: Names) -> str:
         case "play" if power(view.last.card) == "gun_breaker":
             return f"Last: {who} played Gun Breaker, and the attack is broken."
         case "play":
-            threat = f", the threat is {number(view.threat)}" if power(view.last.card) and view.threat else ""
+            threat = (
+                f", the threat is {number(view.threat)}" if power(view.last.card) and view.threat is not None else ""
+            )
             return f"Last: {who} played {name(view.last.card)}{threat}."
         case "fall" if view.mode == "survival":
             return f"Last: {who} fell and lost a heart."
