@@ -56,6 +56,8 @@ class Connection(aiosqlite.Connection):
 
 def connect(database: str, **options: Any) -> Connection:
     """A connection that opens when it is awaited; `options` are those of sqlite3.connect."""
+    # The connection's own thread does the work, and the loop's makes and closes cursors, one after another.
+    options = {**options, "check_same_thread": False}
     connection = Connection(partial(sqlite3.connect, database, **options), iter_chunk_size=64)
     # One that was forgotten must not keep the process from ending.
     connection._thread.daemon = True
