@@ -20,7 +20,7 @@ def labels(say: Say) -> list[str]:
 
 
 def test_a_panel_says_whose_turn_since_when_and_what_to_do() -> None:
-    scene = scene_of(played(3, 7))
+    scene = scene_of(played(3, 7), step=8)
     (seat,) = scene.waiting
     say = panels.panel(scene, calling=NOBODY)
     lines = say.content.split("\n")
