@@ -11,7 +11,7 @@ from storage import Store, sqlite
 from tests.storage.hand_clock import HandClock
 
 ROOT = Path(__file__).parents[2]
-KILLS = (1, 30, 97)  # after so many matches were saved
+KILLS = (1, 60)  # after so many matches were saved
 CHILD = [sys.executable, "-m", "tests.storage.crash_child"]
 
 
