@@ -20,7 +20,7 @@ from bot.sandbox import LocalDiscord, World
 from bot.sandbox.point import point
 
 GUILD_READY_TIMEOUT = 0.02
-"""Seconds that a client waits for further servers before it counts as ready; the library's own 2 s are for the internet."""
+"""Seconds that a client waits for further servers before it counts as ready; the library's 2 s suit the internet."""
 
 
 @pytest_asyncio.fixture

@@ -94,12 +94,14 @@ class Connection:
         self._frames: asyncio.Queue[str | int] = asyncio.Queue()
         self._pump = asyncio.create_task(self._send_frames(), name="local gateway frames")
         self.session: Session | None = None
+        self.closed_here = False
 
     def send(self, frame: str | Json) -> None:
         self._frames.put_nowait(frame if isinstance(frame, str) else json.dumps(frame))
 
     def close(self, code: int) -> None:
         """Closes with `code`, after the frames that wait."""
+        self.closed_here = True
         self._frames.put_nowait(code)
 
     def drop(self) -> None:
@@ -110,6 +112,7 @@ class Connection:
 
     async def end(self, code: int) -> None:
         """Closes with `code` now."""
+        self.closed_here = True
         self._detach()
         self._pump.cancel()
         await self._socket.close(code=code)
@@ -227,8 +230,10 @@ class Gateway:
             self._connections.discard(connection)
             session = connection.session
             # A client that says goodbye with 1000 or 1001 gives its session up; any other end can be resumed.
-            if session is not None and session.connection is None and socket.close_code in (1000, 1001):
+            goodbye = socket.close_code in (1000, 1001) and not connection.closed_here
+            if goodbye and session is not None and session.connection is None:
                 self.sessions.pop(session.id, None)
+            self._world.changed()
             self._world.feed.presence(self.online)
         return socket
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
@@ -47,9 +48,9 @@ class Rest:
             data = aiohttp.FormData(quote_fields=False)
             data.add_field("payload_json", json.dumps(body), content_type="application/json")
             for index, (name, content) in enumerate(files.items()):
-                data.add_field(f"files[{index}]", content, filename=name)
+                data.add_field(f"files[{index}]", io.BytesIO(content), filename=name)
         elif body is not None:
-            data = json.dumps(body)
+            data = io.BytesIO(json.dumps(body).encode())
             headers["Content-Type"] = "application/json"
         url = self.local.base_url + API + path
         async with self.session.request(method, url, data=data, headers=headers) as response:

@@ -49,7 +49,7 @@ async def test_a_command_answers_with_the_options_it_was_given(
     async with running(client, local):
         result = await alice.run("/play", opponent=bob, rounds=4)
         assert result.text == "alice Bob 4"
-        assert not (result.ephemeral or result.deferred or result.failed)
+        assert (result.ephemeral, result.deferred, result.failed) == (False, False, False)
         assert bob.sees(guild.channel("general")) == [result.message]
         with pytest.raises(NotPossible, match="between 1 and 9"):
             await alice.run("/play", opponent=bob, rounds=10)
