@@ -125,15 +125,23 @@ async def test_the_size_of_a_whole_command(send: Sender) -> None:
     assert (await send("commands", longer)).code == 50035
 
 
-async def test_the_size_of_files_and_requests(send: Sender) -> None:
+async def test_the_size_of_a_file(send: Sender, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert limits.FILE_BYTES == 10 * 2**20
+    monkeypatch.setattr(limits, "FILE_BYTES", 10_000)
     path = f"/channels/{send.general.id}/messages"
-    assert (await send.rest("POST", path, {}, {"a": bytes(limits.FILE_BYTES)})).status == 200
-    refused = await send.rest("POST", path, {}, {"a": bytes(limits.FILE_BYTES + 1)})
+    assert (await send.rest("POST", path, {}, {"a": bytes(10_000), "b": bytes(10_000)})).status == 200
+    refused = await send.rest("POST", path, {}, {"a": bytes(10_001)})
     assert (refused.status, refused.code) == (413, 40005)
-    refused = await send.rest("POST", path, {}, {name: bytes(9 * 2**20) for name in "abc"})
-    assert (refused.status, refused.code) == (413, 40005)
-    refused = await send.rest("POST", path, {"content": "x" * (limits.REQUEST_BYTES + 1)})
-    assert (refused.status, refused.code) == (413, 40005)
+
+
+async def test_the_size_of_a_whole_request(send: Sender, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert limits.REQUEST_BYTES == 25 * 2**20
+    path = f"/channels/{send.general.id}/messages"
+    assert (await send.rest("POST", path, {}, {"a": bytes(3 * 2**20)})).status == 200
+    monkeypatch.setattr(limits, "REQUEST_BYTES", 10_000)
+    for body, files in (({}, {"a": bytes(6_000), "b": bytes(6_000)}), ({"content": "x" * 10_001}, None)):
+        refused = await send.rest("POST", path, body, files)
+        assert (refused.status, refused.code) == (413, 40005)
 
 
 async def test_archive_minutes_are_a_choice_of_four(send: Sender) -> None:

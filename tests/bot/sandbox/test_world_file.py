@@ -1,0 +1,160 @@
+"""A world that is put away and taken out again."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+
+from bot.sandbox import LocalDiscord, World
+from bot.sandbox.archive import dump_world
+from bot.sandbox.cast import CHANNEL, GUILD, PEOPLE
+from bot.sandbox.places import KEPT_MESSAGES
+from tests.bot.sandbox.conftest import Client
+from tests.local import pointed_at, running
+
+pytestmark = pytest.mark.usefixtures("errors")
+
+
+def made(path: Path) -> Any:
+    return json.loads(path.read_text(encoding="utf-8"))
+
+
+def counting() -> Client:
+    """Its button counts in its own label, and knows nothing but what the message says."""
+    client = Client()
+
+    def button(count: int) -> discord.ui.View:
+        view = discord.ui.View(timeout=None)
+        view.add_item(discord.ui.Button(label=f"Pressed {count}", custom_id=f"count:{count}"))
+        view.stop()
+        return view
+
+    @client.tree.command(description="Shows a button")
+    async def count(interaction: discord.Interaction, private: bool = False) -> None:
+        file = discord.File(io.BytesIO(b"picture"), "board.png", description="A board")
+        await interaction.response.send_message("button", view=button(0), file=file, ephemeral=private)
+
+    @client.event
+    async def on_interaction(interaction: discord.Interaction) -> None:
+        if interaction.type is discord.InteractionType.component:
+            assert interaction.data is not None
+            pressed = int(interaction.data["custom_id"].removeprefix("count:"))
+            await interaction.response.edit_message(view=button(pressed + 1))
+
+    return client
+
+
+async def test_everything_comes_back_and_old_buttons_work(tmp_path: Path) -> None:
+    path = tmp_path / "world.json"
+    local = await LocalDiscord.start(world_file=path)
+    alice = local.world.person("Alice")
+    bob = local.world.person("Bob", dms_open=False)
+    guild = local.world.guild("Café", [alice, bob])
+    guild.promote(bob)
+    with pointed_at(local):
+        async with running(counting(), local) as client:
+            shown = await alice.run("/count")
+            hidden = await alice.run("/count", private=True)
+            await alice.click(shown, "Pressed 0")
+            user = await client.fetch_user(alice.id)
+            await user.send("hello", nonce="n.1")
+            channel = client.get_channel(guild.channel("general").id)
+            assert isinstance(channel, discord.TextChannel)
+            thread = await channel.create_thread(name="Match", type=discord.ChannelType.public_thread)
+            await thread.send(f"{alice.mention} begins", silent=True)
+    guild.channel("general").bot_permissions |= 1
+    local.clock.advance(days=10)
+    before = dump_world(local.world)
+    await local.stop()
+
+    again = await LocalDiscord.start(world_file=path)
+    assert again.token != local.token
+    assert dump_world(again.world) == before | {"last_id": again.world.ids.last}
+    assert again.clock.now() - local.clock.now() < timedelta(seconds=5)
+    alice = again.world.person("Alice")
+    general = again.world.guilds[guild.id].channel("general")
+    found, found_hidden = alice.sees(general)[:2]
+    assert shown.message is not None
+    assert hidden.message is not None
+    assert (found.id, found_hidden.id) == (shown.message.id, hidden.message.id)
+    assert again.world.person("Bob").sees(general)[:1] == [found]
+    assert found.attachments[0].data == b"picture"
+    with pointed_at(again):
+        async with running(counting(), again):
+            await alice.click(found, "Pressed 1")
+            await alice.click(found, "Pressed 2")
+            await alice.click(found_hidden, "Pressed 0")
+    assert [button.label for button in found.buttons + found_hidden.buttons] == ["Pressed 3", "Pressed 1"]
+    assert again.world.problems() == []
+    newest = max(message.id for channel in again.world.channels.values() for message in channel.messages.values())
+    assert again.world.ids.next() > newest
+    await again.stop()
+
+
+async def test_a_change_is_on_disk_within_half_a_second(tmp_path: Path) -> None:
+    path = tmp_path / "deep" / "world.json"
+    local = await LocalDiscord.start(world_file=path)
+    local.world.person("Alice")
+    await asyncio.sleep(0.5)
+    assert [person["display"] for person in made(path)["people"]] == ["Alice"]
+    assert [each.name for each in path.parent.iterdir() if each.is_file()] == ["world.json"]
+    await local.stop()
+
+
+async def test_files_that_nothing_refers_to_are_cleared_away(tmp_path: Path) -> None:
+    path = tmp_path / "world.json"
+    local = await LocalDiscord.start(world_file=path)
+    local.world.files.put(7, b"lost")
+    await local.stop()
+    assert [each.name for each in (tmp_path / "world.files").iterdir()] == ["7"]
+    again = await LocalDiscord.start(world_file=path)
+    await again.stop()
+    assert list((tmp_path / "world.files").iterdir()) == []
+
+
+async def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
+    path = tmp_path / "world.json"
+    path.write_text('{"format": 99}', encoding="utf-8")
+    with pytest.raises(ValueError, match="not a world of this version"):
+        await LocalDiscord.start(world_file=path)
+    assert path.read_text(encoding="utf-8") == '{"format": 99}'
+
+
+async def test_a_channel_forgets_its_oldest_messages(world: World) -> None:
+    alice = world.person("Alice")
+    general = world.guild("Café", [alice]).channel("general")
+    first = await alice.send(general, "first")
+    for number in range(KEPT_MESSAGES):
+        await alice.send(general, str(number))
+    assert len(general.messages) == KEPT_MESSAGES
+    assert first not in alice.sees(general)
+
+
+async def test_a_new_world_with_a_page_has_a_cast(tmp_path: Path) -> None:
+    path = tmp_path / "world.json"
+    local = await LocalDiscord.start(world_file=path, page=True)
+    assert local.page_url is not None
+    assert local.page_url.startswith(local.base_url)
+    [guild] = local.world.guilds.values()
+    assert (guild.name, [channel.name for channel in guild.channels.values()]) == (GUILD, [CHANNEL])
+    assert [person.display for person in guild.people] == list(PEOPLE)
+    local.world.person("Eda")
+    await local.stop()
+    again = await LocalDiscord.start(world_file=path, page=True)
+    assert len(again.world.guilds) == 1
+    assert len(again.world.people) == len(PEOPLE) + 1
+    assert again.page_url != local.page_url
+    await again.stop()
+
+
+async def test_a_world_without_a_page_is_empty() -> None:
+    local = await LocalDiscord.start()
+    assert (local.page_url, local.world.guilds, local.world.people) == (None, {}, {})
+    await local.stop()
