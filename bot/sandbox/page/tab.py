@@ -34,7 +34,7 @@ NOT_FOR_TABS = ("modal", "toast")
 """Events that the answer to a deed replaces: they would reach every tab of that person."""
 
 RENEWED = ("refresh", "clock")
-"""Events after which a tab gets the whole picture anew; a move of the clock may outdate the addresses of all pictures."""
+"""Events after which a tab gets the whole picture anew: a move of the clock may outdate the addresses of pictures."""
 
 
 class Tab:

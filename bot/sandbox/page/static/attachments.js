@@ -3,6 +3,8 @@
 import { el } from './dom.js'
 import { icon } from './icons.js'
 
+const WIDEST = 560
+const HIGHEST = 520
 const PICTURES = ['image/png', 'image/jpeg', 'image/gif', 'image/webp']
 
 /** @param {object[]} attachments of one message */
@@ -29,7 +31,12 @@ function picture(attachment) {
       decoding: 'async',
     }))
   open.addEventListener('click', () => enlarge(attachment))
-  return el('figure', { class: 'attachment' }, open, spoken && altBadge(spoken))
+  return el('figure', { class: 'attachment', style: { '--width': `${shownWidth(attachment)}px` } }, open, spoken && altBadge(spoken))
+}
+
+/** In pixels: no larger than it is, than fits beside others on a screen. */
+function shownWidth({ width = WIDEST, height = width }) {
+  return Math.round(Math.min(width, WIDEST, (HIGHEST * width) / height))
 }
 
 /** The spoken description for those who see the picture; a screen reader has it already. */

@@ -44,7 +44,7 @@ export class Composer {
     const { store } = this.desk
     const name = channel.id === store.dm ? `@${store.bot.name}` : `#${channel.name}`
     const allowed = channel.can_send
-    this.field.placeholder = allowed ? `Message ${name}, or type / for commands` : 'You may not write in this channel.'
+    this.field.placeholder = !allowed ? 'You may not write in this channel.' : innerWidth < 600 ? `Message ${name}` : `Message ${name}, or type / for commands`
     this.field.setAttribute('aria-label', `Message ${name}`)
     this.field.disabled = !allowed
     this.commands = lines(store.commands[channel.id] ?? [])

@@ -18,7 +18,7 @@ export function el(tag, props = {}, ...children) {
     else if (name === 'value') element.value = value
     else element.setAttribute(name, value === true ? '' : value)
   }
-  element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== false))
+  element.append(...children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false))
   return element
 }
 

@@ -2,7 +2,7 @@
 
 import { el } from './dom.js'
 
-const COLOURS = 8
+const COLOURS = 8n
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** @param {{id: string, name: string, bot?: boolean}} user */
@@ -13,4 +13,9 @@ export function face(user, size = '') {
 }
 
 /** A class that colours what belongs to this person, the same for ever. */
-export const colour = (user) => `tone-${user ? Number(BigInt(user.id) >> 22n) % COLOURS : 0}`
+export function colour(user) {
+  if (!user?.id || user.bot) return ''
+  const id = BigInt(user.id)
+  // People who came in the same millisecond differ in the lower bits only.
+  return `tone-${((id >> 22n) + (id & 0x3fffffn)) % COLOURS}`
+}

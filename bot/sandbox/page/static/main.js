@@ -110,7 +110,8 @@ class Page {
       if (this.channel) this.log.save()
       this.channel = channel
       this.memory.channel = channel
-      const divider = this.reads.unread(channel).length ? this.reads.last(channel) : null
+      const last = this.reads.last(channel)
+      const divider = last !== '0' && this.reads.unread(channel).length ? last : null
       this.log.show(channel, message, divider)
       this.seen()
       if (matchMedia('(hover: hover)').matches && store.ready && this.composer.channel) requestAnimationFrame(() => this.composer.focus())

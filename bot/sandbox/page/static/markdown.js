@@ -54,7 +54,7 @@ function parseLines(source) {
       add({ type: 'quote', blocks: parseLines(quoted.map((each) => each.slice(2)).join('\n')) })
     } else if (LIST.test(line)) {
       const items = [line]
-      while (at + 1 < lines.length && LIST.test(lines[at + 1])) items.push(lines[++at])
+      while (at + 1 < lines.length && continues(items[0], lines[at + 1])) items.push(lines[++at])
       add(parseList(items))
     } else {
       text.push(line)
@@ -62,6 +62,13 @@ function parseLines(source) {
   }
   flush()
   return blocks
+}
+
+/** Whether a line belongs to the list that `first` began: deeper, or of the same kind. */
+function continues(first, line) {
+  const here = LIST.exec(first)
+  const next = LIST.exec(line)
+  return next !== null && (next[1].length > here[1].length || next[2].endsWith('.') === here[2].endsWith('.'))
 }
 
 /** Deeper items hang under the last one that stands further out. */

@@ -76,7 +76,7 @@ function context(message, store) {
 }
 
 function contextLine(user, children) {
-  return el('div', { class: 'context' }, icon('reply'), user && face(user, 'tiny'),
+  return el('div', { class: 'context' }, user && face(user, 'tiny'),
     user && el('span', { class: `author ${colour(user)}`, text: user.name }), el('span', { class: 'context-words' }, children))
 }
 
