@@ -117,6 +117,14 @@ def test_who_has_passed_is_known_to_hold_powers_until_they_have_played_them():
     assert not RANKS[t.s.hands[0][0]]
 
 
+def test_of_a_hand_drawn_anew_nothing_is_known():
+    t = table(hands={"A": "u_turn rope_spoon", "B": "9 12", "C": "10"}, sudden_death=True, auto_fall=False)
+    t.does("B", "9").does("C", "10")
+    assert t.s.powers == [2, 0, 0]
+    t.does("A", "fall", "redraw")
+    assert t.s.powers == [0, 0, 0]
+
+
 def test_who_is_asked_to_open_is_known_to_hold_a_weapon():
     t = table(hands={"A": "9 u_turn u_turn", "B": "gun_breaker gun_breaker mirror_shield"}, sudden_death=True)
     for seed in range(60):

@@ -84,6 +84,7 @@ def test_stalemate_happens_outside_sudden_death_too():
 def test_who_is_out_is_not_waited_for_in_a_stalemate():
     t = table(hands={"A": "u_turn", "B": "", "C": "rope_spoon"}, out="B", sudden_death=True)
     assert [len(hand) for hand in t.s.hands] == [5, 0, 5]
+    assert [line[0] for line in t.told] == ["A", "C", "N"], "each passes once, then nobody holds a weapon"
 
 
 def test_a_stalemate_ends_the_round():
