@@ -31,6 +31,7 @@ class Pen:
         self, wide: float, high: float, ground: Colour | None = None, detail: int = 4, scale: float = 1
     ) -> None:
         self.scale = scale
+        self.size = (wide, high)
         self._detail = detail
         self._unit = scale * detail
         size = (round(wide * scale) * detail, round(high * scale) * detail)

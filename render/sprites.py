@@ -74,5 +74,5 @@ def weight(drawn: Sprite | Image.Image | tuple[Image.Image, ...]) -> int:
     return sum(image.width * image.height * (1 if image.mode == "L" else 4) for image in images)
 
 
-SPRITES: Final[Cache[Sprite]] = Cache(32 * MIB, weight)
+SPRITES: Final[Cache[Sprite]] = Cache(40 * MIB, weight)
 GROUNDS: Final[Cache[Image.Image]] = Cache(60 * MIB, weight)

@@ -133,7 +133,7 @@ class _Letters:
     advance: float
 
 
-TEXTS: Final[Cache[_Letters]] = Cache(16 * MIB, lambda letters: weight((letters.mask, letters.edge)))
+TEXTS: Final[Cache[_Letters]] = Cache(8 * MIB, lambda letters: weight((letters.mask, letters.edge)))
 """Names are typed by people, without end: their masks count towards a limit of their own and push out no piece."""
 
 

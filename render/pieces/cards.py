@@ -4,58 +4,92 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 
-from PIL import Image
+from PIL import Image, ImageFilter
 
-from render.canvas import Pen, put, rounded, shadowed, sprite
+from render.canvas import SHADOW, Pen, put, rounded, shadowed, sprite
 from render.colours import Colour, light
 from render.sprites import Sprite
 from render.text import write
 from render.theme import CAN, INK, MUTED, PAPER, TEXT
 
-MARGIN = 22
-"""Room round a card for ring, tilt and shadow."""
+MARGIN = 4
+"""Room round a face for its ink outline."""
+_BLUR = 14
+"""Room round a card for its shadow."""
 
 
-def card(
-    key: Hashable,
-    wide: int,
-    high: int,
-    paint: Callable[[Pen, float], None],
-    *,
-    tilt: float = 0,
-    ring: bool = False,
-    dimmed: bool = False,
-) -> Sprite:
-    """A card that lies on the table. `paint` draws its face on a pen, from the margin on.
+def card(key: Hashable, wide: int, high: int, paint: Callable[[Pen, float], None]) -> Sprite:
+    """A face alone, kept: `paint` draws it on a pen, from the margin on.
 
-    Tilted (degrees, clockwise) it is drawn at twice the size and reduced. A ring says that it can be played, a dimmed
-    card cannot: its number and name stay readable.
+    Only faces fill the cache, one for each card; shadow, ring and veil are the same for all and laid with them.
     """
 
     def make() -> Image.Image:
-        fine = 2 if tilt else 1
-        across, tall = wide + 2 * MARGIN, high + 2 * MARGIN
-        pen = Pen(across, tall, detail=4 // fine, scale=fine)
-        if ring:
-            pen.box(MARGIN - 9, MARGIN - 9, MARGIN + wide + 9, MARGIN + high + 9, 26, INK)
-            pen.box(MARGIN - 7, MARGIN - 7, MARGIN + wide + 7, MARGIN + high + 7, 24, CAN)
-        pen.box(MARGIN - 3, MARGIN - 3, MARGIN + wide + 3, MARGIN + high + 3, 20, INK)
+        pen = Pen(wide + 2 * MARGIN, high + 2 * MARGIN)
+        _outline(pen, 0, 3, INK)
         paint(pen, MARGIN)
-        image = pen.finish()
-        if tilt:
-            # Premultiplied, so that no dark fringe comes in at the edge.
-            turned = image.convert("RGBa").rotate(-tilt, Image.Resampling.BICUBIC, expand=True).convert("RGBA")
-            even = Image.new("RGBA", (turned.width + turned.width % 2, turned.height + turned.height % 2))
-            even.paste(turned)
-            image = even.reduce(2)
-        if dimmed:
-            veil = Image.new("RGB", image.size, (14, 16, 24))
-            shaded = Image.blend(image.convert("RGB"), veil, 0.45)
-            shaded.putalpha(image.getchannel("A"))
-            image = shaded
-        return shadowed(image, 5, 5)
+        return pen.finish()
 
-    return sprite(("card", key, wide, high, tilt, ring, dimmed), make)
+    return sprite(("card", key, wide, high), make)
+
+
+def lay(
+    frame: Image.Image, face: Sprite, x: float, y: float, *, tilt: float = 0, ring: bool = False, dimmed: bool = False
+) -> None:
+    """Lays a card on the table, centred at a point, tilted by so many degrees clockwise.
+
+    A ring says that it can be played; a dimmed card cannot, but its number and name stay readable.
+    """
+    size = face.rgb.size
+    put(frame, sprite(("card shadow", size, tilt), lambda: _shadow(size, tilt)), x, y + 5)
+    if ring:
+        put(frame, sprite(("card ring", size), lambda: _ring(size)), x, y)
+    if tilt:
+        # Every face ends in ink all round, so that its colours may be turned apart from its mask.
+        turned = face.rgb.rotate(-tilt, Image.Resampling.BICUBIC, expand=True, fillcolor=INK)
+        face = Sprite(turned, sprite(("card tilted", size, tilt), lambda: _tilted(size, tilt)).mask)
+    put(frame, face, x, y)
+    if dimmed:
+        put(frame, sprite(("card veil", size), lambda: _veil(size)), x, y)
+
+
+def _outline(pen: Pen, at: float, grow: float, fill: Colour) -> None:
+    """A card's shape, so much larger than its face."""
+    wide, high = pen.size
+    left = at + MARGIN - grow
+    pen.box(left, left, wide - left, high - left, 17 + grow, fill)
+
+
+def _shape(size: tuple[int, int], at: float = 0, grow: float = 3, fill: Colour = INK) -> Image.Image:
+    pen = Pen(size[0] + 2 * at, size[1] + 2 * at)
+    _outline(pen, at, grow, fill)
+    return pen.finish()
+
+
+def _tilted(size: tuple[int, int], tilt: float) -> Image.Image:
+    return _shape(size).rotate(-tilt, Image.Resampling.BICUBIC, expand=True)
+
+
+def _shadow(size: tuple[int, int], tilt: float) -> Image.Image:
+    image = _shape(size, _BLUR, 3, (0, 0, 0)).rotate(-tilt, Image.Resampling.BICUBIC, expand=True)
+    dark = image.getchannel("A").filter(ImageFilter.GaussianBlur(5)).point([v * SHADOW // 255 for v in range(256)])
+    image = Image.new("RGBA", image.size, (0, 0, 0, 0))
+    image.putalpha(dark)
+    return image
+
+
+def _ring(size: tuple[int, int]) -> Image.Image:
+    at = 8
+    pen = Pen(size[0] + 2 * at, size[1] + 2 * at)
+    _outline(pen, at, 9, INK)
+    _outline(pen, at, 7, CAN)
+    return pen.finish()
+
+
+def _veil(size: tuple[int, int]) -> Image.Image:
+    image = _shape(size, fill=(14, 16, 24))
+    image.putalpha(image.getchannel("A").point([round(value * 0.45) for value in range(256)]))
+    return image
 
 
 def mini_back(accent: Colour) -> Sprite:

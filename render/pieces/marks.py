@@ -11,7 +11,7 @@ from render.canvas import Pen, Point, put, shadowed, sprite
 from render.colours import Colour, colour, dark
 from render.sprites import Sprite
 from render.text import Face, width, write
-from render.theme import CAN, DANGER, INK, LABEL, LAST, PAPER_INK, RAISED, TEXT, TEXT_2
+from render.theme import CAN, DANGER, INK, LABEL, LAST, PAPER_INK, TEXT, TEXT_2, WELL
 
 _CAP = 54
 
@@ -46,7 +46,7 @@ def small_tab() -> Sprite:
 def counter(frame: Image.Image, x: float, y: float, words: str, face: Face = "bold", size: int = LABEL) -> None:
     """A dark pill with a count or a caption, centred at a point."""
     long = round(width(words, face, size)) + 32
-    put(frame, sprite(("counter", long), partial(_capsule, long, 40, INK, RAISED, 3)), x, y)
+    put(frame, sprite(("counter", long), partial(_capsule, long, 40, INK, WELL, 3)), x, y)
     write(frame, x, y, words, face, size, TEXT, "middle")
 
 

@@ -42,7 +42,8 @@ def present(view: View, decision: Decision[Any]) -> Decision[Any]:
     plays = sorted((option for option in decision.options if option.spot in places), key=lambda o: places[o.spot])
     rest = [option for option in decision.options if option.spot not in places]
     labelled = [amend(option, label=numbered(places[option.spot], option.label)) for option in plays]
-    return amend(decision, options=(*labelled, *rest))
+    # Without an `absent` of its own a decision takes its first options, and those may be others now.
+    return amend(decision, options=(*labelled, *rest), absent=decision.default)
 
 
 def reference() -> tuple[View, Sequence[str]]:

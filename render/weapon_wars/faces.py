@@ -10,7 +10,7 @@ from itertools import accumulate
 from games.weapon_wars.cards import name, power, rank
 from render.canvas import Pen
 from render.colours import Colour, dark, light, mix
-from render.pieces.cards import card as laid
+from render.pieces.cards import card as kept
 from render.pieces.seats import regular
 from render.sprites import Sprite
 from render.text import fit, width
@@ -38,10 +38,9 @@ _LINE = 28
 _ROOM = WIDE - 2 * _INSET - 14
 
 
-def face(card: str, *, tilt: float = 0, ring: bool = False, dimmed: bool = False) -> Sprite:
-    """A card face up. Copies of one name share the sprite."""
-    paint = _power if power(card) else _weapon
-    return laid(("weapon_wars", name(card)), WIDE, HIGH, partial(paint, card), tilt=tilt, ring=ring, dimmed=dimmed)
+def face(card: str) -> Sprite:
+    """A card's face. Copies of one name share it."""
+    return kept(("weapon_wars", name(card)), WIDE, HIGH, partial(_power if power(card) else _weapon, card))
 
 
 def _weapon(card: str, pen: Pen, at: float) -> None:

@@ -11,7 +11,7 @@ from games.weapon_wars.view import View
 from render.canvas import Pen, ground, icon_sprite, put
 from render.colours import colour
 from render.names import Names
-from render.pieces.cards import empty_place
+from render.pieces.cards import empty_place, lay
 from render.pieces.header import title
 from render.pieces.hearts import hearts
 from render.pieces.marks import key_cap
@@ -31,7 +31,7 @@ SIZE = 5
 _STEP = 228
 _CARDS = 262
 _CAPS = _CARDS + CARD_HIGH // 2 + 20
-_FOOT = 494
+_FOOT = 490
 
 
 def playable(decision: Decision[Any] | None) -> frozenset[str]:
@@ -54,7 +54,7 @@ def draw_hand(view: View, names: Names, decision: Decision[Any] | None) -> Image
             continue
         card = view.hand[index]
         ring = card in can
-        put(frame, face(card, ring=ring, dimmed=bool(can) and not ring), x, _CARDS - 8 * ring)
+        lay(frame, face(card), x, _CARDS - 8 * ring, ring=ring, dimmed=bool(can) and not ring)
     for index, card in enumerate(view.hand):
         key_cap(frame, left + index * step, _CAPS - 8 * (card in can), str(index + 1), card in can)
     _foot(frame, view, names, decision)

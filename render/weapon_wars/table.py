@@ -13,7 +13,7 @@ from render.canvas import Pen, ground, icon_sprite, put, sprite
 from render.colours import Colour, colour, light
 from render.names import Names
 from render.pieces.arrows import arrow
-from render.pieces.cards import deck, empty_place, mini_back
+from render.pieces.cards import deck, empty_place, lay, mini_back
 from render.pieces.header import note_pill, title, turn_pill
 from render.pieces.hearts import heart, hearts
 from render.pieces.legend import legend
@@ -97,7 +97,7 @@ def _pile(frame: Image.Image, view: View, y: float) -> None:
         return
     newest = list(zip(view.stack, view.stack_by, strict=True))[::-1]
     for (card, seat), (aside, down, tilt) in reversed(list(zip(newest, _FAN, strict=False))):
-        put(frame, face(card, tilt=tilt), x + aside, y + down)
+        lay(frame, face(card), x + aside, y + down, tilt=tilt)
         put(frame, badge(seat, 17), *_on_card(x + aside, y + down, tilt, 26 - CARD_WIDE / 2, 106 - CARD_HIGH / 2))
     under = len(newest) - len(_FAN)
     if under > 0:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from PIL import Image
@@ -10,7 +11,9 @@ from PIL import Image
 import render
 from render import pictures
 from render.encode import encode
-from tests.render.states import NAMES, asked, table
+from render.sprites import GROUNDS, SPRITES
+from render.text import TEXTS
+from tests.render.states import NAMES, asked, rare, table
 
 
 def test_a_game_that_nothing_draws() -> None:
@@ -37,6 +40,17 @@ def test_other_names_and_other_decisions_are_other_pictures() -> None:
 def test_a_view_that_cannot_be_hashed_is_drawn_all_the_same() -> None:
     view = table(stack=list(table().stack))
     assert render.board("weapon_wars", view, NAMES).png == render.board("weapon_wars", table(), NAMES).png
+
+
+def test_threads_draw_the_same_as_one() -> None:
+    """With cold caches, all at once."""
+    views = [view for view in rare().values() if view.outcome is None]
+    alone = [render.board("weapon_wars", view, NAMES).png for view in views]
+    for cache in (pictures._PICTURES, SPRITES, GROUNDS, TEXTS):
+        cache.clear()
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda view: render.board("weapon_wars", view, NAMES).png, views))
+    assert together == alone
 
 
 def test_a_headline_is_cut_at_80() -> None:

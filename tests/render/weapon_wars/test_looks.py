@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.weapon_wars.cards import DECK, POWERS, WEAPONS, name, power
 from render.art import manifest
+from render.sprites import SPRITES, weight
 from render.text import width
 from render.weapon_wars.faces import face, name_lines
 from render.weapon_wars.looks import POWER_ICONS, POWER_WORDS, TIERS, WEAPON_ICONS, icon_of, tier, weapon_name
@@ -41,5 +42,7 @@ def test_faces_differ_and_copies_share_one() -> None:
     faces = {name(card): face(card).rgb.tobytes() for card in DECK[::5]}
     assert len(set(faces.values())) == len(faces)
     assert face("u_turn_1") is face("u_turn_4")
-    assert face("w3_1").rgb.tobytes() != face("w3_1", dimmed=True).rgb.tobytes()
-    assert face("w3_1").mask.tobytes() != face("w3_1", ring=True).mask.tobytes()
+
+
+def test_all_faces_stay_warm_together_beside_the_other_pieces() -> None:
+    assert sum(weight(face(card)) for card in {name(card): card for card in DECK}.values()) < SPRITES.limit * 0.6
