@@ -87,7 +87,7 @@ async def save_steps(
 
     `known` is how many entries of the step where `match` was loaded are stored; -1: nothing of this match is.
     """
-    build = build_of(match.game)
+    build, told = build_of(match.game), await story.next_n(c, match_id)
     steps: list[tuple[bytes, list[Entry]]] = [*match.past, (match.checkpoint, match.log)]
     first = match.t.step - len(match.past)
     new: list[answers.NewAnswer] = []
@@ -103,6 +103,7 @@ async def save_steps(
                 by_kind="leave" if entry.ask == LEAVE else "forced" if new else by.kind,
                 by_id=None if new else by.id,
                 mark_before=mark,
+                told_before=told,
                 build=build,
                 at=now,
             )

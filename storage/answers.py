@@ -27,6 +27,7 @@ class NewAnswer:
     by_kind: ByKind
     by_id: int | None = None
     mark_before: str
+    told_before: int  # story lines that stood before the change
     build: str
     at: datetime
 
@@ -44,6 +45,7 @@ class AnswerRow:
     by_kind: ByKind
     by_id: int | None
     mark_before: str
+    told_before: int
     build: str
     at: datetime
     undone: bool

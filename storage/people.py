@@ -23,6 +23,7 @@ class PersonRow:
     dm_closed_at: datetime | None
     dm_told_at: datetime | None
     first_dm_at: datetime | None
+    text_board: bool  # boards and hands in words, without pictures
     created_at: datetime
 
 
@@ -52,6 +53,11 @@ async def set_dm_told(c: AsyncConnection, person_id: int, at: datetime | None) -
 async def set_first_dm(c: AsyncConnection, person_id: int, at: datetime) -> None:
     """When the first DM ever went to the person."""
     await _set(c, person_id, first_dm_at=at)
+
+
+async def set_text_board(c: AsyncConnection, person_id: int, wanted: bool) -> None:
+    """Whether the person wants boards and hands in words."""
+    await _set(c, person_id, text_board=wanted)
 
 
 async def _set(c: AsyncConnection, person_id: int, **values: Any) -> None:

@@ -134,6 +134,7 @@ answers = Table(
     Column("by_kind", Text, nullable=False),
     Column("by_id", BigInteger),
     Column("mark_before", Text, nullable=False),
+    Column("told_before", Integer, nullable=False),
     Column("build", Text, nullable=False),
     Column("at", Moment, nullable=False),
     Column("undone", Boolean, nullable=False),
@@ -199,6 +200,7 @@ people = Table(
     Column("dm_closed_at", Moment),
     Column("dm_told_at", Moment),
     Column("first_dm_at", Moment),
+    Column("text_board", Boolean, nullable=False, server_default=text("false")),
     Column("created_at", Moment, nullable=False),
 )
 
@@ -210,6 +212,7 @@ servers = Table(
     Column("joined_at", Moment, nullable=False),
     Column("welcomed_at", Moment),
     Column("welcome_channel_id", BigInteger),
+    Column("settings", Json(dict[str, Any]), nullable=False, server_default=text("'{}'")),
 )
 
 notices = Table(
@@ -264,6 +267,19 @@ drafts = Table(
     Column("data", Json(), nullable=False),
     Column("at", Moment, nullable=False),
     PrimaryKeyConstraint("match_id", "asked", "person_id"),
+)
+
+requests = Table(
+    "requests",
+    metadata,
+    _of_match(),
+    Column("kind", Text, nullable=False),
+    Column("asked", Integer, nullable=False),
+    Column("by_id", BigInteger, nullable=False),
+    Column("data", Json(), nullable=False),
+    Column("agreed", Json(tuple[int, ...]), nullable=False),
+    Column("at", Moment, nullable=False),
+    PrimaryKeyConstraint("match_id", "kind"),
 )
 
 registrations = Table(

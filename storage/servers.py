@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
@@ -21,6 +23,7 @@ class ServerRow:
     joined_at: datetime
     welcomed_at: datetime | None
     welcome_channel_id: int | None
+    settings: dict[str, Any]  # what moderators have set, as the bot reads it
 
 
 async def see(c: AsyncConnection, server_id: int, name: str, at: datetime) -> ServerRow:
@@ -33,6 +36,11 @@ async def see(c: AsyncConnection, server_id: int, name: str, at: datetime) -> Se
 
 async def find(c: AsyncConnection, server_id: int) -> ServerRow | None:
     return await one(c, select(servers).where(servers.c.id == server_id), ServerRow)
+
+
+async def set_settings(c: AsyncConnection, server_id: int, settings: Mapping[str, Any]) -> None:
+    """What moderators have set, any JSON object."""
+    await c.execute(update(servers).where(servers.c.id == server_id).values(settings=dict(settings)))
 
 
 async def mark_welcomed(c: AsyncConnection, server_id: int, channel_id: int, at: datetime) -> bool:

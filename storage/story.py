@@ -10,7 +10,8 @@ from typing import Any, Protocol
 from sqlalchemy import insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage.rows import every, next_n
+from storage import rows
+from storage.rows import every
 from storage.schema import story
 
 
@@ -41,7 +42,7 @@ class StoryRow:
 
 async def append(c: AsyncConnection, match_id: int, step: int, events: Iterable[Line], at: datetime) -> int:
     """Store the lines in this order; returns the number of the first."""
-    first = await next_n(c, story, match_id)
+    first = await next_n(c, match_id)
     values = [
         {
             "match_id": match_id,
@@ -58,6 +59,16 @@ async def append(c: AsyncConnection, match_id: int, step: int, events: Iterable[
     if values:
         await c.execute(insert(story), values)
     return first
+
+
+async def next_n(c: AsyncConnection, match_id: int) -> int:
+    """The number that the next line will have."""
+    return await rows.next_n(c, story, match_id)
+
+
+async def mark_undone_from(c: AsyncConnection, match_id: int, n: int) -> None:
+    """This line and all after it were taken back; they stay in the record."""
+    await c.execute(update(story).where(story.c.match_id == match_id, story.c.n >= n).values(undone=True))
 
 
 async def recent(c: AsyncConnection, match_id: int, seat: int | None, limit: int) -> list[StoryRow]:

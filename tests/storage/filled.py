@@ -19,6 +19,7 @@ from storage import (
     people,
     posts,
     registrations,
+    requests,
     results,
     seats,
     servers,
@@ -65,6 +66,7 @@ def new_answer(**more: Any) -> NewAnswer:
         "by_kind": "person",
         "by_id": ANNA,
         "mark_before": "7:0",
+        "told_before": 0,
         "build": "b",
         "at": START,
     }
@@ -134,6 +136,9 @@ async def fill(c: Connection) -> int:
     await seats.mark_left(c, match_id, 1, later)
     await notices.plan(c, match_id, 4, ANNA, "turn", at)
     await clocks.set(c, "nudge", match_id, later, ANNA, 4)
+    await people.set_text_board(c, BEN, True)
+    await servers.set_settings(c, SERVER, {"role": 7})
+    await requests.make(c, match_id, "undo", 4, ANNA, {"n": 1}, at)
     await drafts.save(c, match_id, 4, ANNA, {"picked": ["play:w1"]}, at)
     await results.save(c, ResultRow(match_id, "weapon_wars", (0, 2), "last standing", [{"name": "Anna"}], later))
     return match_id

@@ -63,6 +63,7 @@ def upgrade() -> None:
         sa.Column("dm_closed_at", sa.BigInteger(), nullable=True),
         sa.Column("dm_told_at", sa.BigInteger(), nullable=True),
         sa.Column("first_dm_at", sa.BigInteger(), nullable=True),
+        sa.Column("text_board", sa.Boolean(), server_default=sa.text("false"), nullable=False),
         sa.Column("created_at", sa.BigInteger(), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_people")),
     )
@@ -80,7 +81,22 @@ def upgrade() -> None:
         sa.Column("joined_at", sa.BigInteger(), nullable=False),
         sa.Column("welcomed_at", sa.BigInteger(), nullable=True),
         sa.Column("welcome_channel_id", sa.BigInteger(), nullable=True),
+        sa.Column("settings", sa.Text(), server_default=sa.text("'{}'"), nullable=False),
         sa.PrimaryKeyConstraint("id", name=op.f("pk_servers")),
+    )
+    op.create_table(
+        "requests",
+        sa.Column("match_id", sa.BigInteger(), nullable=False),
+        sa.Column("kind", sa.Text(), nullable=False),
+        sa.Column("asked", sa.Integer(), nullable=False),
+        sa.Column("by_id", sa.BigInteger(), nullable=False),
+        sa.Column("data", sa.Text(), nullable=False),
+        sa.Column("agreed", sa.Text(), nullable=False),
+        sa.Column("at", sa.BigInteger(), nullable=False),
+        sa.ForeignKeyConstraint(
+            ["match_id"], ["matches.id"], name=op.f("fk_requests_match_id_matches"), ondelete="CASCADE"
+        ),
+        sa.PrimaryKeyConstraint("match_id", "kind", name=op.f("pk_requests")),
     )
     op.create_table(
         "acts",
@@ -107,6 +123,7 @@ def upgrade() -> None:
         sa.Column("by_kind", sa.Text(), nullable=False),
         sa.Column("by_id", sa.BigInteger(), nullable=True),
         sa.Column("mark_before", sa.Text(), nullable=False),
+        sa.Column("told_before", sa.Integer(), nullable=False),
         sa.Column("build", sa.Text(), nullable=False),
         sa.Column("at", sa.BigInteger(), nullable=False),
         sa.Column("undone", sa.Boolean(), nullable=False),
