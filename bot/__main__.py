@@ -27,6 +27,8 @@ from storage.clock import Clock
 
 log = logging.getLogger("bot")
 
+GUILDS_WITHIN: Final = 2.0  # seconds without a further server until the bot counts as ready
+LOCAL_GUILDS_WITHIN: Final = 0.1
 STOP_WITHIN: Final = 9.5  # seconds; whoever sent SIGTERM waits ten
 NO_TOKEN: Final = (
     "Toybox needs a bot's token in DISCORD_TOKEN to play on Discord; without one, try: python -m bot --sandbox"
@@ -46,16 +48,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         settings = Settings.read()
     except SettingsError as error:
         return _say(str(error), 2)
-    _log_to_stderr(settings)
     if chosen.auto:
         where = "Discord (DISCORD_TOKEN is set)" if settings.token else "the sandbox (no DISCORD_TOKEN is set)"
         print(f"Starting Toybox on {where}.", flush=True)
     if chosen.sandbox or (chosen.auto and not settings.token):
-        return _run(lambda stop: _sandbox(settings, stop))
+        return _run(settings, lambda stop: _sandbox(settings, stop))
     if not settings.token:
         return _say(NO_TOKEN, 2)
     token = settings.token
-    return _run(lambda stop: _discord(settings, token, stop))
+    return _run(settings, lambda stop: _discord(settings, token, stop))
 
 
 async def _discord(settings: Settings, token: str, stop: asyncio.Event) -> None:
@@ -71,7 +72,8 @@ async def _discord(settings: Settings, token: str, stop: asyncio.Event) -> None:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(stop.wait(), pause)
         if not stop.is_set():
-            await _play(settings, far or SystemClock(), token, stop, lambda: log.info("Toybox is ready on Discord"))
+            wait = LOCAL_GUILDS_WITHIN if settings.api_base else GUILDS_WITHIN
+            await _play(settings, far or SystemClock(), token, stop, lambda: log.info("Toybox is ready"), wait)
         if starts is not None:
             starts.end()
     finally:
@@ -98,7 +100,7 @@ async def _sandbox(settings: Settings, stop: asyncio.Event) -> None:
                 # A browser in the terminal would hold us up, and at the end a thread of the loop's own would.
                 threading.Thread(target=webbrowser.open, args=[str(local.page_url)], daemon=True).start()
 
-        await _play(own, NearClock(local.clock), local.token, stop, ready)
+        await _play(own, NearClock(local.clock), local.token, stop, ready, LOCAL_GUILDS_WITHIN)
     finally:
         await local.stop()
 
@@ -114,9 +116,16 @@ async def _local(port: int, world: Path) -> LocalDiscord:
         return await _local(0, world)
 
 
-async def _play(settings: Settings, clock: Clock, token: str, stop: asyncio.Event, ready: Callable[[], None]) -> None:
+async def _play(
+    settings: Settings,
+    clock: Clock,
+    token: str,
+    stop: asyncio.Event,
+    ready: Callable[[], None],
+    guild_ready_timeout: float,
+) -> None:
     """Run the bot until it is told to stop or cannot go on."""
-    app = await App.open(settings, clock)
+    app = await App.open(settings, clock, guild_ready_timeout=guild_ready_timeout)
     running = asyncio.create_task(_running(app, token, ready), name="app")
     stopping = asyncio.create_task(stop.wait())
     try:
@@ -150,7 +159,7 @@ async def _stop(app: App) -> None:
         os._exit(1)
 
 
-def _run(work: Callable[[asyncio.Event], Coroutine[Any, Any, None]]) -> int:
+def _run(settings: Settings, work: Callable[[asyncio.Event], Coroutine[Any, Any, None]]) -> int:
     async def until_told() -> None:
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
@@ -158,6 +167,7 @@ def _run(work: Callable[[asyncio.Event], Coroutine[Any, Any, None]]) -> int:
             _on_signal(loop, getattr(signal, name), stop)
         await work(stop)
 
+    _log_to_stderr(settings)
     try:
         asyncio.run(until_told())
     except (StartError, StoreError, ConnectionError) as error:
@@ -192,7 +202,9 @@ def _log_to_stderr(settings: Settings) -> None:
 
 
 def _shorten(record: logging.LogRecord) -> bool:
-    """A connection that is tried again is one line, and no traceback."""
+    """A connection that is tried again is one line, and no traceback; that there is no voice is no news."""
+    if "voice will NOT be supported" in str(record.msg):
+        return False
     if record.exc_info and str(record.msg).startswith("Attempting a reconnect"):
         error = record.exc_info[1]
         record.msg = f"{record.msg} ({type(error).__name__})"

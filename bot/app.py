@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
-from typing import Final
+from typing import Any, Final
 
 import aiohttp
 import discord
@@ -32,6 +32,7 @@ from storage.clock import Clock
 log = logging.getLogger(__name__)
 
 ANSWERS_WITHIN: Final = 1.5  # seconds at a stop for what somebody is being answered
+READY_WITHIN: Final = 5.0  # seconds for what may also come a little later: commands and welcomes
 CLOSE_WITHIN: Final = 1.5  # seconds for taking leave of Discord
 FIRST_PAUSE: Final = 5.0  # seconds before a second login, doubled each time
 LONGEST_PAUSE: Final = 300.0
@@ -64,6 +65,7 @@ class App:
         self._ready = asyncio.Event()
         self._connection: asyncio.Task[None] | None = None
         self._registration: asyncio.Task[bool] | None = None
+        self._greeting: asyncio.Task[None] | None = None
 
     @classmethod
     async def open(cls, settings: Settings, clock: Clock, *, guild_ready_timeout: float = 2.0) -> App:
@@ -75,7 +77,8 @@ class App:
     def busy(self) -> int:
         """How much is under way or waits for its turn; 0 where nothing more will happen by itself."""
         parts = (self.publisher, self.computers, self.sweep, self.artist)
-        return len(self._answering) + sum(part.busy for part in parts)
+        beside = (self._registration, self._greeting)
+        return len(self._answering) + sum(part.busy for part in parts) + sum(bool(t and not t.done()) for t in beside)
 
     async def start(self, token: str) -> None:
         """Warm the pictures, log in and connect. Raises StartError; waits and tries again where the network is down."""
@@ -86,7 +89,10 @@ class App:
         self._connection = asyncio.create_task(self.client.connect(), name="connection")
 
     async def ready(self) -> None:
-        """Return when people can play: connected, and the commands registered if that can be. Raises StartError."""
+        """Return when people can play: connected, the commands registered if that can be, and the welcomes said.
+
+        Raises StartError.
+        """
         assert self._connection is not None
         waiting = asyncio.create_task(self._ready.wait())
         await asyncio.wait([waiting, self._connection], return_when=asyncio.FIRST_COMPLETED)
@@ -94,8 +100,8 @@ class App:
         if not self._ready.is_set():
             await self.run()
             raise StartError("Discord closed the connection before the bot was ready.")
-        if self._registration is not None:
-            await asyncio.wait([self._registration])
+        if beside := [task for task in (self._registration, self._greeting) if task is not None]:
+            await asyncio.wait(beside, timeout=READY_WITHIN)
 
     async def run(self) -> None:
         """Return when the connection has ended for good; raise StartError if that was not our doing."""
@@ -116,6 +122,7 @@ class App:
         self.stopping = True
         if self._answering:
             await asyncio.wait(self._answering, timeout=ANSWERS_WITHIN)
+        await _cancel(self._registration, self._greeting)
         await self.sweep.stop()
         await self.computers.stop()
         await self.publisher.stop()
@@ -123,10 +130,7 @@ class App:
             await asyncio.wait_for(self.client.close(), CLOSE_WITHIN)
         except TimeoutError:
             log.warning("Discord did not say goodbye")
-        tasks = [task for task in (self._connection, self._registration) if task is not None]
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await _cancel(self._connection)
         self.artist.close()
         await self.store.close()
 
@@ -153,9 +157,16 @@ class App:
             self.sweep.start()
             await self.computers.catch_up()
         await self.publisher.catch_up()
+        if self._greeting is None or self._greeting.done():
+            self._greeting = asyncio.create_task(self._greet(), name="welcomes")
         self._ready.set()
-        for guild in self.client.guilds:
-            await self.welcomes.greet(guild)
+
+    async def _greet(self) -> None:
+        for guild in list(self.client.guilds):
+            try:
+                await self.welcomes.greet(guild)
+            except Exception:
+                log.exception("server %s could not be greeted", guild.id)
 
     def _changed(self, match_id: int) -> None:
         self.publisher.wake(match_id)
@@ -188,6 +199,13 @@ class App:
             self.client.http.connector = discord.utils.MISSING
             await asyncio.sleep(pause)
             pause = min(pause * 2, LONGEST_PAUSE)
+
+
+async def _cancel(*tasks: asyncio.Task[Any] | None) -> None:
+    there = [task for task in tasks if task is not None]
+    for task in there:
+        task.cancel()
+    await asyncio.gather(*there, return_exceptions=True)
 
 
 def _short(error: Exception) -> str:

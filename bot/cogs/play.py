@@ -49,7 +49,7 @@ async def listing(interaction: Interaction, work: Work) -> list[app_commands.Cho
     try:
         found = await asyncio.wait_for(work(), LIST_SECONDS)
     except Exception as error:
-        log.warning("no list for %s: %r", interaction.data, error)
+        log.warning("no list for /%s: %r", interaction.command and interaction.command.qualified_name, error)
         found = []
     try:
         await interaction.response.autocomplete([app_commands.Choice(name=name, value=value) for name, value in found])

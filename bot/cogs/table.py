@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 AnyCommand = app_commands.Command[Any, ..., Any]
 
 CLOSABLE: Final[tuple[MatchState, ...]] = (*LIVE, "set_aside")
-LISTED: Final = 15  # matches in one list: each line holds a link
+LISTED: Final = 10  # matches in one list: each line holds a link
 
 
 def commands(app: App) -> list[AnyCommand | app_commands.Group]:

@@ -127,7 +127,8 @@ def test_nothing_at_all_is_an_answer_where_none_is_needed():
 
 
 def test_everything_offered_fits_discord_and_what_does_not_points_to_the_menu():
-    cards = {f"{'long_name_' * 5}{n}": f"{n} of a thing with a very long name, as long as the rules allow it" for n in range(40)}
+    name = "of a thing with a very long name, as long as the rules allow it"
+    cards = {f"{'long_name_' * 5}{n}": f"{n} {name}" for n in range(40)}
     question = asked(most=5, where="A" * 24 + " #" + "b" * 24, cards=cards)
     first = next(iter(question.plain.values()))
     for typed in ("", f"{first},", f"{first}, {question.plain[list(question.plain)[1]]},"):

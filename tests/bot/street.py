@@ -1,0 +1,161 @@
+"""A whole street for tests: a local Discord, people, and the real bot connected to it by an unmodified discord.py.
+
+Unless it is asked for real ones the pictures are blank, for drawing them takes longer than all the rest.
+"""
+
+from __future__ import annotations
+
+import base64
+import logging
+from collections.abc import AsyncIterator
+from contextlib import ExitStack, asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from unittest.mock import patch
+
+from bot.app import App
+from bot.sandbox import LocalDiscord
+from bot.sandbox.model import Message
+from bot.sandbox.people import Person
+from bot.sandbox.places import Channel
+from bot.sandbox.results import Result
+from bot.scenes import Scene
+from bot.settings import Settings
+from bot.ui.message import Drawing
+from bot.worldclocks import NearClock
+from render import Picture
+from tests.local import pointed_at
+
+READY_AFTER = 0.05  # seconds without another server until the bot is ready
+PIXEL = base64.b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
+
+
+class Loud(logging.Handler):
+    """Gathers every error that is logged: discord.py swallows what our callbacks raise into its log."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(logging.Formatter("%(name)s: %(message)s").format(record))
+
+
+@dataclass
+class Street:
+    folder: Path
+    local: LocalDiscord
+    loud: Loud
+    app: App
+    ana: Person
+    bruno: Person
+    chidi: Person
+    games: Channel
+    lounge: Channel
+
+    async def rest(self) -> None:
+        """Wait until the bot has nothing more to do."""
+        await self.local.world.settle(busy=lambda: self.app.busy)
+
+    def says(self, channel: Channel, text: str) -> Message:
+        """The newest message of the bot in the channel that everybody sees and that holds the text."""
+        found = [m for m in channel.messages.values() if not m.ephemeral and m.author.bot and text in m.text]
+        assert found, f"nothing with {text!r} among {list(channel.messages.values())}"
+        return found[-1]
+
+    async def open_lobby(
+        self, host: Person | None = None, channel: Channel | None = None, **options: object
+    ) -> Message:
+        """`/play`, and the lobby's message."""
+        channel = channel or self.games
+        result = await (host or self.ana).run("/play", channel=channel, game="weapon_wars", **options)
+        assert "open" in result.text, result.text
+        await self.rest()
+        return self.says(channel, "who plays?")
+
+    async def started(self, *others: Person, computers: int = 0, channel: Channel | None = None) -> Scene:
+        """A match of Ana's in play, by the buttons of its lobby."""
+        channel = channel or self.games
+        lobby = await self.open_lobby(channel=channel)
+        for person in others:
+            await person.click(lobby, "Join")
+        for _ in range(computers):
+            await self.ana.click(lobby, "Add computer")
+        await self.rest()
+        await self.ana.click(lobby, "Start")
+        await self.rest()
+        return await self.scene(channel)
+
+    async def scene(self, channel: Channel | None = None) -> Scene:
+        (scene,) = await self.app.tables.scenes_in((channel or self.games).id, ("playing", "over"))
+        return scene
+
+    def person(self, scene: Scene, seat: int) -> Person:
+        person_id = scene.seats[seat].person_id
+        assert person_id is not None
+        return self.local.world.people[person_id]
+
+    def turn(self, scene: Scene) -> Person:
+        """Who is waited for."""
+        return self.person(scene, scene.waiting[0])
+
+    def idle(self, scene: Scene) -> Person:
+        """Somebody who plays and is not waited for."""
+        return next(self.person(scene, row.seat) for row in scene.seats if row.seat not in scene.waiting)
+
+    async def restart(self) -> None:
+        """Stop the bot and start another one over the same file."""
+        await self.app.stop()
+        self.app = await start_app(self.local, self.folder)
+
+
+def blank(drawing: Drawing) -> Picture:
+    """Stands for the picture of that kind."""
+    return Picture(PIXEL, f"the {drawing.kind}")
+
+
+@asynccontextmanager
+async def street(folder: Path, *, pictures: bool = False) -> AsyncIterator[Street]:
+    """At the end nothing may be left over: no refused request, no silence, no error in any log."""
+    loud = Loud()
+    logging.getLogger().addHandler(loud)
+    local = await LocalDiscord.start()
+    with ExitStack() as stack:
+        stack.enter_context(pointed_at(local))
+        if not pictures:
+            stack.enter_context(patch("bot.posting.draw", blank))
+            stack.enter_context(patch("render.warm"))
+        world = local.world
+        ana, bruno, chidi = (world.person(name) for name in ("Ana", "Bruno", "Chidi"))
+        guild = world.guild("Toybox Café", [ana, bruno, chidi], ["games", "lounge"])
+        guild.promote(chidi)
+        app = await start_app(local, folder)
+        built = Street(folder, local, loud, app, ana, bruno, chidi, guild.channel("games"), guild.channel("lounge"))
+        try:
+            await built.rest()
+            yield built
+            await built.rest()
+        finally:
+            await built.app.stop()
+            await local.stop()
+            logging.getLogger().removeHandler(loud)
+    assert not (problems := world.problems()), problems
+    assert not loud.lines, loud.lines
+
+
+async def start_app(local: LocalDiscord, folder: Path) -> App:
+    """The bot, connected and ready."""
+    settings = Settings(data_dir=folder, database_url=f"sqlite:///{folder / 'toybox.db'}", render_workers=1)
+    app = await App.open(settings, NearClock(local.clock), guild_ready_timeout=READY_AFTER)
+    await app.start(local.token)
+    await app.ready()
+    return app
+
+
+def labels(answer: Message | Result) -> list[str]:
+    """What can be pressed on the message."""
+    message = answer.message if isinstance(answer, Result) else answer
+    assert message is not None
+    return [str(button.label) for button in message.buttons]

@@ -1,0 +1,86 @@
+"""The program: what it says, and how it ends."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import socket
+import sys
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot.__main__ import main
+
+ROOT = Path(__file__).parent.parent.parent
+
+
+@pytest.fixture
+def empty(monkeypatch, tmp_path):
+    """No setting from outside, and a folder without a `.env`."""
+    for name in [name for name in os.environ if name.startswith(("DISCORD_", "TOYBOX_", "DATA", "SANDBOX"))]:
+        monkeypatch.delenv(name)
+    monkeypatch.chdir(tmp_path)
+    return monkeypatch
+
+
+def test_without_a_token_it_is_one_clear_line(empty, capsys):
+    assert main([]) == 2
+    said = capsys.readouterr()
+    assert said.out == ""
+    assert said.err.count("\n") == 1
+    assert "DISCORD_TOKEN" in said.err
+    assert "--sandbox" in said.err
+
+
+def test_a_wrong_setting_is_one_clear_line(empty, capsys):
+    empty.setenv("SANDBOX_PORT", "a lot")
+    assert main(["--sandbox"]) == 2
+    said = capsys.readouterr()
+    assert said.err.count("\n") == 1
+    assert "SANDBOX_PORT" in said.err
+
+
+async def test_the_sandbox_says_where_it_is_and_stops_cleanly(tmp_path):
+    """Also where its port is taken, and whatever the database of a real bot is."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = taken.getsockname()[1]
+        environ = {
+            **os.environ,
+            "DISCORD_TOKEN": "",
+            "DATA_DIR": str(tmp_path / "data"),
+            "DATABASE_URL": f"sqlite:///{tmp_path / 'real.db'}",
+            "SANDBOX_PORT": str(port),
+            "TOYBOX_OPEN_BROWSER": "0",
+            "RENDER_WORKERS": "1",
+        }
+        process = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "bot",
+            "--auto",
+            cwd=ROOT,
+            env=environ,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+        )
+        assert process.stdout is not None
+        async with asyncio.timeout(30):
+            assert await process.stdout.readline() == b"Starting Toybox on the sandbox (no DISCORD_TOKEN is set).\n"
+            line = (await process.stdout.readline()).decode()
+        assert line.startswith("Sandbox: http://127.0.0.1:")
+        url = line.removeprefix("Sandbox: ").strip()
+        assert f":{port}/" not in url
+        async with aiohttp.ClientSession() as session, session.get(url) as response:
+            assert response.status == 200
+        process.send_signal(signal.SIGTERM)
+        async with asyncio.timeout(10):
+            _, errors = await process.communicate()
+    assert process.returncode == 0
+    assert b"Traceback" not in errors
+    assert {path.name for path in (tmp_path / "data").iterdir()} >= {"sandbox.db", "sandbox-world.json"}
+    assert not (tmp_path / "real.db").exists()
