@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from games.engine import Decision, Flow, FormError, Game, Outcome, Rng, Seat, Table, Verb
 from games.weapon_wars import words
-from games.weapon_wars.cards import DECK, RANKS
+from games.weapon_wars.cards import DECK, PLACES, RANKS
 from games.weapon_wars.deck import discard_hand, discard_stack
 from games.weapon_wars.falls import RECOVERY, begin_next_round, fall, pass_on, recover, stalemate
 from games.weapon_wars.knowledge import redeal, see
@@ -48,7 +48,7 @@ class WeaponWars(Game[State, View, Options]):
             raise FormError(f"opener takes 0 (chance decides) or a seat from 1 to {seats}, not {options.opener}.")
         deck = list(DECK)
         rng.shuffle(deck)
-        hands = [sorted((deck.pop() for _ in range(HAND_SIZE)), key=DECK.index) for _ in range(seats)]
+        hands = [sorted((deck.pop() for _ in range(HAND_SIZE)), key=PLACES.__getitem__) for _ in range(seats)]
         survival = options.mode == "survival"
         return State(
             mode=options.mode,
