@@ -145,10 +145,13 @@ def give_up_turn(t: Table[State], seat: Seat) -> None:
         s.recovering = False
         begin_next_round(t, seat, redraw=False)
         return
-    if s.threat is not None:
+    s.turn = s.next(seat)
+    if s.threat is None:
+        t.tell("{foe} opens instead", foe=s.turn)
+    else:
         discard_stack(s)
         s.round += 1
-    s.turn = s.next(seat)
+        t.tell("The attack is over, {foe} opens a new round", foe=s.turn)
 
 
 GAME = WeaponWars()

@@ -37,6 +37,12 @@ def test_the_opener_leaves_and_next_opens(direction, opener):
     assert t.s.round == 1
 
 
+def test_leaving_and_what_comes_of_it_are_told():
+    t = table(hands=FOUR, turn="B", threat=9).leaves("B")
+    assert t.told == ["B leaves the game", "The attack is over, C opens a new round"]
+    assert t.leaves("C").told[2:] == ["C leaves the game", "D opens instead"]
+
+
 def test_who_is_recovering_leaves_and_the_fall_is_finished_as_after_an_elimination():
     t = table(hands=FOUR, turn="B", threat=18, direction=-1, energy=-1, auto_fall=False).does("B", "fall")
     t.leaves("B")
