@@ -39,7 +39,10 @@ def dump_world(world: World) -> Json:
 
 def load_world(path: Path, token: str, files: Files) -> World:
     """The world that `dump_world` made, as its people left it; ValueError when the file is something else."""
-    data = json.loads(path.read_text(encoding="utf-8"))
+    try:
+        data = json.loads(path.read_text(encoding="utf-8"))
+    except ValueError:
+        data = None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ValueError(f"{path} is not a world of this version")
     world = World(token, files=files, offset=timedelta(seconds=data["offset"]))

@@ -126,6 +126,7 @@ class Interactions:
         self._world = world
         self._by_id: dict[int, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
+        self._left: list[Interaction] = []
 
     def start(self, interaction: Interaction) -> None:
         """Sends it to the bot."""
@@ -139,12 +140,16 @@ class Interactions:
     @property
     def unanswered(self) -> list[Interaction]:
         """Those that wait for a first answer, or for the message of a deferred one."""
-        return [i for i in self._by_id.values() if i.callback is None or i.filling]
+        return [i for i in (*self._left, *self._by_id.values()) if i.callback is None or i.filling]
 
     def _forget_old(self) -> None:
+        """Forgets what no token opens any more, but not that it was left unanswered."""
         now = self._world.clock.now()
-        for old in [i for i in self._by_id.values() if now - made_at(i.id) > 2 * limits.TOKEN_LIFE]:
-            del self._by_id[old.id], self._by_token[old.token]
+        while self._by_id and now - made_at(oldest := next(iter(self._by_id))) > 2 * limits.TOKEN_LIFE:
+            old = self._by_id.pop(oldest)
+            del self._by_token[old.token]
+            if old.callback is None or old.filling:
+                self._left.append(old)
 
     def answer(self, key: int, token: str, body: Json, uploads: Uploads) -> Json:
         """The first answer; returns what Discord tells of it. Refusals leave the interaction as it was."""

@@ -68,7 +68,7 @@ class LocalDiscord:
 
         While it runs the world is saved to `world_file` within half a second of every change, and its attachments
         beside it. `port` 0 takes a free one; `token` None makes one up. ValueError for a host that is not this
-        machine.
+        machine and for a file that holds no world; OSError where the port is taken.
         """
         if host != "localhost" and not ipaddress.ip_address(host).is_loopback:
             raise ValueError(f"the local Discord listens on this machine only, not on {host}")
@@ -77,7 +77,11 @@ class LocalDiscord:
         if page and not world.guilds:
             invite_cast(world)
         local = cls(world, Saver(world, world_file) if world_file else None)
-        await local._serve(host, port, page=page)
+        try:
+            await local._serve(host, port, page=page)
+        except OSError:
+            await local.stop()
+            raise
         return local
 
     async def stop(self) -> None:

@@ -17,7 +17,7 @@ COMPONENT_TEXTS = ("custom_id", "label", "placeholder", "value", "description", 
 
 @dataclass(frozen=True)
 class Received:
-    """One text. `what` is one of: text, file name, description, choice, typed option, thread name, or the name of a
+    """One text. `what` is one of: text, file name, description, choice, typed option, channel name, or the name of a
     component's field (custom_id, label, placeholder, value, description, url, title).
 
     `audience` are the ids of the people who could read it when it came; `channel` is where.
@@ -27,6 +27,10 @@ class Received:
     value: str
     audience: frozenset[int]
     channel: str
+
+
+KEPT_TEXTS = 200_000
+"""Beyond so many the older half is forgotten: enough for every test, and an end for a page that runs for weeks."""
 
 
 class Inbox:
@@ -39,6 +43,8 @@ class Inbox:
         if value not in (None, ""):
             audience = frozenset(person.id for person in people)
             self.texts.append(Received(what, str(value), audience, channel))
+        if len(self.texts) > KEPT_TEXTS:
+            del self.texts[: KEPT_TEXTS // 2]
 
     def message(self, message: Message, people: Iterable[Person]) -> None:
         """Everything that can be read on a message, hovered over, or found in what a client receives of it."""

@@ -5,11 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import logging
 import os
 from pathlib import Path
 
 from bot.sandbox.archive import dump_world
 from bot.sandbox.world import World
+
+log = logging.getLogger(__name__)
 
 DELAY = 0.3
 """Seconds that a change may wait for others before all are written."""
@@ -49,8 +52,13 @@ class Saver:
 
     async def _save(self) -> None:
         text = json.dumps(dump_world(self._world), ensure_ascii=False)
-        if text != self._written:
+        if text == self._written:
+            return
+        try:
             await asyncio.to_thread(write_whole, self._path, text)
+        except OSError as error:
+            log.warning("the world cannot be saved to %s: %s", self._path, error)
+        else:
             self._written = text
 
 

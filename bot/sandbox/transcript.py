@@ -40,11 +40,12 @@ class Event:
 
 
 class Transcript:
-    """The latest requests and events; older ones are forgotten."""
+    """The latest requests and events, and the latest of the refused; older ones are forgotten."""
 
     def __init__(self, clock: Clock, kept: int = KEPT) -> None:
         self._clock = clock
         self.lines: deque[Request | Event] = deque(maxlen=kept)
+        self.refused: deque[Request] = deque(maxlen=kept)
 
     @property
     def requests(self) -> list[Request]:
@@ -52,6 +53,8 @@ class Transcript:
 
     def request(self, request: Request) -> None:
         self.lines.append(request)
+        if request.status >= 400 and not request.fault:
+            self.refused.append(request)
 
     def event(self, name: str, data: Json) -> None:
         self.lines.append(Event(self._clock.now(), name, data))

@@ -178,9 +178,9 @@ class World:
         announced; interactions that were never answered or never filled.
         """
         found = [f"unknown to the local Discord: {route}" for route in self.unknown_routes]
-        for request in self.requests:
-            refused = 400 <= request.status < 500 and request.status != 404 and not request.fault
-            if refused and not self._expected & {request.status, request.code}:
+        for request in self.transcript.refused:
+            counts = request.status < 500 and request.status != 404
+            if counts and not self._expected & {request.status, request.code}:
                 found.append(f"refused: {request.method} {request.path} = {request.status} {request.answer}")
         if UNFINISHED not in self._expected:
             for interaction in self.interactions.unanswered:

@@ -29,7 +29,9 @@ def change(call: Call) -> Answer:
         raise wrong_channel_type()
     _check_change(body, channel)
     _need_to_change(call, channel, body)
-    channel.name = str(body.get("name", channel.name))
+    if "name" in body:
+        channel.name = str(body["name"])
+        call.world.inbox.add("channel name", channel.name, channel.people, channel.name)
     if channel.thread is None:
         channel.topic = body.get("topic", channel.topic)
     else:
@@ -123,5 +125,5 @@ def _start(call: Call, kind: Any, message: Message | None) -> Channel:
         raise missing_permissions()
     archive = body.get("auto_archive_duration") or DEFAULT_ARCHIVE
     thread = channel.open_thread(str(body["name"]), call.world.bot, kind=kind, auto_archive=archive, start=message)
-    call.world.inbox.add("thread name", thread.name, thread.people, channel.name)
+    call.world.inbox.add("channel name", thread.name, thread.people, channel.name)
     return thread

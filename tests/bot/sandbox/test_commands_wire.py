@@ -189,3 +189,24 @@ async def test_commands_keep_their_ids_as_long_as_their_names(local: LocalDiscor
         assert kept.id == first["one"]
         assert kept.description == "Changed"
         assert [command.name for command in await client.tree.fetch_commands()] == ["one"]
+
+
+async def test_a_servers_own_command_hides_the_global_one_there(
+    local: LocalDiscord, world: World, client: Client, guild: Guild, alice: Person
+) -> None:
+    @client.tree.command(name="ping", description="Everywhere")
+    async def everywhere(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("everywhere")
+
+    @client.tree.command(name="ping", description="Here", guild=discord.Object(guild.id))
+    async def here(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("here")
+
+    async with running(client, local):
+        [own] = await client.tree.sync(guild=discord.Object(guild.id))
+        assert [own] == await client.tree.fetch_commands(guild=discord.Object(guild.id))
+        assert (await alice.run("/ping")).text == "here"
+        assert (await alice.run("/ping", channel=alice.dm)).text == "everywhere"
+        with pytest.raises(discord.NotFound) as missing:
+            await client.tree.sync(guild=discord.Object(1))
+        assert missing.value.code == 10004

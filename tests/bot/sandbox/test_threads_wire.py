@@ -141,12 +141,15 @@ async def test_what_people_do_to_channels_reaches_the_bot(
 
 
 async def test_servers_channels_and_roles_can_be_fetched(
-    channel: discord.TextChannel, client: Client, guild: Guild
+    channel: discord.TextChannel, client: Client, guild: Guild, alice: Person
 ) -> None:
+    guild.promote(alice)
+    member = await channel.guild.fetch_member(alice.id)
+    assert (member.display_name, [role.name for role in member.roles]) == ("Alice", ["@everyone", "Moderator"])
     fetched = await client.fetch_guild(guild.id, with_counts=False)
     assert fetched.name == "Café"
     assert [each.name for each in await channel.guild.fetch_channels()] == ["general", "games"]
-    assert [role.name for role in await channel.guild.fetch_roles()] == ["@everyone", "Toybox"]
+    assert [role.name for role in await channel.guild.fetch_roles()] == ["@everyone", "Toybox", "Moderator"]
     assert await client.fetch_channel(channel.id) == channel
     with pytest.raises(discord.NotFound) as missing:
         await client.fetch_guild(1)

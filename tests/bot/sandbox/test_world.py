@@ -99,6 +99,19 @@ async def test_problems_name_what_no_bot_should_do(world: World, rest: Rest, gen
     world.unknown_routes.clear()
 
 
+async def test_an_unanswered_interaction_is_not_forgotten_with_its_token(
+    world: World, rest: Rest, general: Channel, alice: Person
+) -> None:
+    command = {"name": "play", "description": "Plays"}
+    await rest("PUT", f"/applications/{world.bot.id}/commands", [command])
+    first = await alice.run("/play")
+    world.clock.advance(hours=1)
+    await alice.run("/play")
+    assert world.interactions.by_id(first.interaction.id) is None
+    assert world.problems() == ["unanswered: play"] * 2
+    world.expect("unanswered")
+
+
 async def test_the_transcript_reads_in_order(world: World, rest: Rest, general: Channel) -> None:
     world.expect(50006)
     path = f"/channels/{general.id}/messages"

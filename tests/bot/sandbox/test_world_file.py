@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import io
 import json
 from datetime import timedelta
@@ -16,6 +15,7 @@ from bot.sandbox import LocalDiscord, World
 from bot.sandbox.archive import dump_world
 from bot.sandbox.cast import CHANNEL, GUILD, PEOPLE
 from bot.sandbox.places import KEPT_MESSAGES
+from bot.sandbox.saving import DELAY
 from tests.bot.sandbox.conftest import Client
 from tests.local import pointed_at, running
 
@@ -102,7 +102,8 @@ async def test_a_change_is_on_disk_within_half_a_second(tmp_path: Path) -> None:
     path = tmp_path / "deep" / "world.json"
     local = await LocalDiscord.start(world_file=path)
     local.world.person("Alice")
-    await asyncio.sleep(0.5)
+    assert DELAY < 0.5
+    await local.world.wait(lambda: path.exists() and made(path)["people"])
     assert [person["display"] for person in made(path)["people"]] == ["Alice"]
     assert [each.name for each in path.parent.iterdir() if each.is_file()] == ["world.json"]
     await local.stop()
@@ -121,10 +122,27 @@ async def test_files_that_nothing_refers_to_are_cleared_away(tmp_path: Path) -> 
 
 async def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "world.json"
-    path.write_text('{"format": 99}', encoding="utf-8")
-    with pytest.raises(ValueError, match="not a world of this version"):
-        await LocalDiscord.start(world_file=path)
-    assert path.read_text(encoding="utf-8") == '{"format": 99}'
+    for text in ('{"format": 99}', "[]", "{"):
+        path.write_text(text, encoding="utf-8")
+        with pytest.raises(ValueError, match="not a world of this version"):
+            await LocalDiscord.start(world_file=path)
+        assert path.read_text(encoding="utf-8") == text
+
+
+async def test_a_disk_that_takes_nothing_stops_nobody(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    path = tmp_path / "world.json"
+    local = await LocalDiscord.start(world_file=path)
+    (tmp_path / "world.part").mkdir()
+    local.world.person("Alice")
+    await local.stop()
+    assert "the world cannot be saved" in caplog.text
+    assert not path.exists()
+
+
+async def test_a_port_that_is_taken_is_told(local: LocalDiscord) -> None:
+    port = int(local.base_url.rpartition(":")[2])
+    with pytest.raises(OSError, match="in use"):
+        await LocalDiscord.start(port=port)
 
 
 async def test_a_channel_forgets_its_oldest_messages(world: World) -> None:
