@@ -87,6 +87,9 @@ class Artist:
         try:
             # Shielded: a picture that comes too late for this message is there for the next one.
             return await asyncio.wait_for(asyncio.shield(self._picture(drawing)), DRAW_SECONDS)
+        except TimeoutError:
+            log.warning("no picture for %s within %s s", drawing.file_name, DRAW_SECONDS)
+            return None
         except Exception:
             log.exception("no picture for %s", drawing.file_name)
             return None

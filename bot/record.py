@@ -10,7 +10,21 @@ from typing import Any
 from bot.people import By
 from bot.scenes import Scene
 from games.engine import LEAVE, Entry, Event, Match, Seat, build_of
-from storage import Connection, answers, checkpoints, clocks, drafts, matches, notices, results, seats, story
+from storage import (
+    Connection,
+    acts,
+    answers,
+    checkpoints,
+    clocks,
+    drafts,
+    matches,
+    notices,
+    requests,
+    results,
+    seats,
+    story,
+)
+from storage.answers import AnswerRow
 
 NUDGE_AFTER = timedelta(days=1)
 HERE = timedelta(minutes=2)  # who acted this lately is looking, and answers within it are live play
@@ -27,22 +41,44 @@ class Change:
     """One change of a match in play: what was before, what happened, who did it."""
 
     scene: Scene
+    match: Match[Any, Any]  # as it is now; the scene's own, or another one where something was taken back
     mark_before: str
     events: Sequence[Event]
     by: By
     seat: Seat | None  # the seat that acted
     now: datetime
 
-    @property
-    def match(self) -> Match[Any, Any]:
-        assert self.scene.match is not None
-        return self.scene.match
-
 
 async def save(c: Connection, change: Change) -> bool:
     """Write all of it; False, and nothing written, where another writer was faster."""
     match, row = change.match, change.scene.row
-    outcome = match.t.state.outcome
+    if not await _save_row(c, change):
+        return False
+    await _save_steps(c, change)
+    told = [Event(MENDED), *change.events] if match.lost else change.events
+    await story.append(c, row.id, match.t.step, told, change.now)
+    await _save_rest(c, change)
+    return True
+
+
+async def rewind(c: Connection, change: Change, last: AnswerRow, kept: int) -> bool:
+    """Write that `last` and all after it was taken back; `kept` entries of its step stand. False as with `save`."""
+    match_id = change.scene.row.id
+    if not await _save_row(c, change):
+        return False
+    record = await answers.all_of(c, match_id)
+    await answers.mark_undone(c, match_id, [row.n for row in record if row.n >= last.n and not row.undone])
+    await story.mark_undone_from(c, match_id, last.told_before)
+    await checkpoints.drop_after(c, match_id, last.step)
+    await save_steps(c, match_id, change.match, kept, change.scene.asked, change.mark_before, change.by, change.now)
+    await story.append(c, match_id, change.match.t.step, change.events, change.now)
+    await acts.append(c, match_id, "undone", change.by.id, change.now, seat=change.seat, data={"n": last.n})
+    await _save_rest(c, change)
+    return True
+
+
+async def _save_row(c: Connection, change: Change) -> bool:
+    match, row = change.match, change.scene.row
     values: matches.MatchChange = {
         "step": match.t.step,
         "asked": match.asked,
@@ -51,24 +87,27 @@ async def save(c: Connection, change: Change) -> bool:
         "moved_at": change.now,
         "build": build_of(change.scene.game),
     }
-    if outcome is not None:
+    if match.outcome is not None:
         values["state"] = "over"
         values["ended_at"] = change.now
-    if not await matches.update(c, row.id, row.version, **values):
-        return False
-    await _save_steps(c, change)
-    told = [Event(MENDED), *change.events] if match.lost else change.events
-    await story.append(c, row.id, match.t.step, told, change.now)
+    return await matches.update(c, row.id, row.version, **values)
+
+
+async def _save_rest(c: Connection, change: Change) -> None:
+    """What follows from any change: drafts and requests that hold no longer, waits and notices, the result."""
+    match, row = change.match, change.scene.row
     if match.asked != row.asked:
         await drafts.clear(c, row.id)
+    await requests.drop(c, row.id)
     await _save_waits(c, change)
-    if outcome is not None:
+    if match.outcome is not None:
         await clocks.clear_match(c, row.id)
         await notices.drop_match(c, row.id)
         names = [{"seat": seat.seat, "name": seat.name, "person": seat.person_id} for seat in change.scene.seats]
-        result = results.ResultRow(row.id, row.game, tuple(outcome.winners), outcome.reason, names, change.now)
+        result = results.ResultRow(
+            row.id, row.game, tuple(match.outcome.winners), match.outcome.reason, names, change.now
+        )
         await results.save(c, result)
-    return True
 
 
 async def _save_steps(c: Connection, change: Change) -> None:

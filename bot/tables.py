@@ -12,10 +12,11 @@ from typing import Any
 
 from bot.locks import Locks
 from bot.people import By, Person, Sorry
-from bot.record import Change, mark_text, save
+from bot.record import Change, mark_text, rewind, save
 from bot.scenes import LIVE, AnyGame, Scene, Unplayable, read
 from games.engine import AnswerError, Event, Match, Seat, say
 from storage import Connection, Store, acts, clocks, drafts, matches, notices, seats, story
+from storage.answers import AnswerRow
 from storage.clock import Clock
 from storage.matches import MatchState
 
@@ -27,6 +28,7 @@ RETRIES = 20
 
 Changed = Callable[[int], None]
 Act = Callable[[Match[Any, Any]], list[Event]]
+Back = Callable[[Scene], Awaitable[tuple[Match[Any, Any], int, list[Event]]]]
 Note = Callable[[Connection, Scene], Awaitable[None]]
 
 
@@ -171,7 +173,7 @@ class Tables:
                     events = act(match)
                 except AnswerError as error:
                     raise Sorry(_sentence(error)) from error
-                change = Change(scene, before, events, by, seat, self.clock.now())
+                change = Change(scene, match, before, events, by, seat, self.clock.now())
 
                 async def work(c: Connection, change: Change = change) -> bool:
                     if not await save(c, change):
@@ -183,6 +185,23 @@ class Tables:
                 if await self.store.write(work):
                     return
             raise Sorry("This match is busy. Please try again.")
+
+    async def rewind(self, match_id: int, seat: Seat, by: By, last: AnswerRow, back: Back) -> Scene:
+        """Take `last` and all after it back: `back` makes the match as it was before, and what is told of that."""
+        try:
+            async with self.locks.hold(match_id):
+                scene = await self._read(match_id)
+                if scene.row.state != "playing" or scene.match is None:
+                    raise Sorry(_closed(scene))
+                match, kept, events = await back(scene)
+                change = Change(scene, match, mark_text(match), events, by, seat, self.clock.now())
+                if not await self.store.write(lambda c: rewind(c, change, last, kept)):
+                    raise Sorry("Somebody has moved meanwhile. Please look again.")
+        except Unplayable as trouble:
+            await self.set_aside(trouble)
+            raise Sorry(_closed(await self.scene(match_id))) from trouble
+        self.changed(match_id)
+        return await self.scene(match_id)
 
     async def _answer(self, match_id: int, seat: Seat, asked: int, keys: Sequence[str], by: By) -> Scene:
         def act(match: Match[Any, Any]) -> list[Event]:

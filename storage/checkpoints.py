@@ -44,6 +44,12 @@ async def latest(c: AsyncConnection, match_id: int) -> Checkpoint | None:
     return found[0] if found else None
 
 
+async def of_step(c: AsyncConnection, match_id: int, step: int) -> Checkpoint | None:
+    """The one of that step. Raises StoreError where it is damaged."""
+    found = await _read(c, _of(match_id).where(checkpoints.c.step == step))
+    return found[0] if found else None
+
+
 async def all_of(c: AsyncConnection, match_id: int) -> list[Checkpoint]:
     """In order of step. Raises StoreError where one is damaged."""
     return await _read(c, _of(match_id).order_by(checkpoints.c.step))

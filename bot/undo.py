@@ -1,0 +1,159 @@
+"""Taking back: free while nobody has learned anything from the answer, by everyone's consent beyond that."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.people import By, Sorry
+from bot.scenes import Scene
+from bot.tables import Tables
+from games.engine import LEAVE, Entry, Event, Match
+from storage import Connection, acts, answers, checkpoints, matches, requests
+from storage.answers import AnswerRow
+from storage.requests import RequestRow
+
+UNDO = "undo"
+TAKEN_BACK = "{seat} takes the last choice back"
+NOTHING = "There is nothing to take back."
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What became of a wish to take back: done, or waiting for these people's consent."""
+
+    scene: Scene
+    done: bool
+    missing: tuple[int, ...] = ()
+
+
+class Undo:
+    """The last answer that a person gave is taken back; who left stays away, and no question's name comes back."""
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables, self.store, self.clock = tables, tables.store, tables.clock
+
+    async def ask(self, match_id: int, person_id: int) -> Asked:
+        """Take the last answer back, or ask the others whether it may be. Raises Sorry."""
+        scene = await self._playing(match_id, person_id)
+        last = await self._last(scene)
+        if free(scene, last, person_id, await self._record(match_id)):
+            return Asked(await self._take_back(match_id, person_id, last), True)
+        others = tuple(person for person in _present(scene) if person != person_id)
+        if not others:
+            return Asked(await self._take_back(match_id, person_id, last), True)
+
+        async def work(c: Connection) -> None:
+            now = self.clock.now()
+            await requests.make(c, match_id, UNDO, scene.asked, person_id, {"n": last.n}, now)
+            await acts.append(c, match_id, "undo_asked", person_id, now, data={"n": last.n})
+
+        await self._shown(scene, work)
+        return Asked(await self.tables.scene(match_id), False, others)
+
+    async def agree(self, match_id: int, person_id: int) -> Asked:
+        """One more consents; with everybody's, it is taken back. Raises Sorry."""
+        scene = await self._playing(match_id, person_id)
+        row = await self._waiting(scene)
+        agreed = await self.store.write(lambda c: requests.agree(c, row, person_id))
+        missing = tuple(person for person in _present(scene) if person not in agreed.agreed)
+        if missing:
+            return Asked(scene, False, missing)
+        last = await self._last(scene)
+        return Asked(await self._take_back(match_id, row.by_id, last), True)
+
+    async def refuse(self, match_id: int, person_id: int) -> Scene:
+        """One does not consent, or whoever asked thinks better of it: the wish is off. Raises Sorry."""
+        scene = await self._playing(match_id, person_id)
+        row = await self._waiting(scene)
+
+        async def work(c: Connection) -> None:
+            await requests.drop(c, match_id, UNDO)
+            await acts.append(c, match_id, "undo_refused", person_id, self.clock.now(), data={"n": row.data["n"]})
+
+        await self._shown(scene, work)
+        return await self.tables.scene(match_id)
+
+    async def _take_back(self, match_id: int, person_id: int, last: AnswerRow) -> Scene:
+        """Under the match's lock: as it was before that answer, written as one more change of the match."""
+
+        async def back(scene: Scene) -> tuple[Match[Any, Any], int, list[Event]]:
+            rows = await self._record(match_id)
+            if (now_last := _last_of(rows)) is None or now_last.n != last.n:
+                raise Sorry("Somebody has moved since, so that is past taking back.")
+            kept = [row for row in rows if row.step == last.step and row.n < last.n]
+            left = [row for row in rows if row.n > last.n and row.ask == LEAVE]
+            start = await self.store.read(lambda c: checkpoints.of_step(c, match_id, last.step))
+            assert start is not None
+            before = Match.load(scene.game, start.data, _log(kept))
+            match = Match.load(scene.game, start.data, _log([*kept, *left]), asked=scene.asked + 1)
+            return match, len(kept), [Event(TAKEN_BACK, {"seat": seat}), *match.t.story[len(before.t.story) :]]
+
+        scene = await self.tables.scene(match_id)
+        seat = scene.seat_of(person_id)
+        if seat is None:
+            raise Sorry("Whoever asked has left the match.")
+        return await self.tables.rewind(match_id, seat, By("person", person_id), last, back)
+
+    async def _playing(self, match_id: int, person_id: int) -> Scene:
+        scene = await self.tables.scene(match_id)
+        if scene.row.state != "playing":
+            raise Sorry("This match is not being played: what is over stays as it is.")
+        if scene.seat_of(person_id) is None:
+            raise Sorry("Only who plays in this match can take back or agree to it.")
+        return scene
+
+    async def _record(self, match_id: int) -> list[AnswerRow]:
+        return [row for row in await self.store.read(lambda c: answers.all_of(c, match_id)) if not row.undone]
+
+    async def _last(self, scene: Scene) -> AnswerRow:
+        last = _last_of(await self._record(scene.row.id))
+        if last is None:
+            raise Sorry(NOTHING)
+        return last
+
+    async def _waiting(self, scene: Scene) -> RequestRow:
+        row = await self.store.read(lambda c: requests.find(c, scene.row.id, UNDO))
+        if row is None or row.asked != scene.asked:
+            raise Sorry("Nobody asks to take anything back any more.")
+        return row
+
+    async def _shown(self, scene: Scene, work: Callable[[Connection], Awaitable[None]]) -> None:
+        """A change that is seen at the table and is none of the game: the version moves, so that it is shown."""
+
+        async def change(c: Connection) -> None:
+            row = await matches.find(c, scene.row.id)
+            if row is None or row.asked != scene.asked or row.state != "playing":
+                raise Sorry("Somebody has moved meanwhile. Please look again.")
+            await matches.update(c, row.id, row.version)
+            await work(c)
+
+        async with self.tables.locks.hold(scene.row.id):
+            await self.store.write(change)
+        self.tables.changed(scene.row.id)
+
+
+def free(scene: Scene, last: AnswerRow, person_id: int, record: Sequence[AnswerRow]) -> bool:
+    """Nobody learned anything from this answer, it was this person's alone, and nobody has acted since."""
+    return (
+        last.by_id == person_id
+        and len(last.picks) == 1
+        and not scene.row.given
+        and scene.row.mark == last.mark_before
+        and all(row.by_kind == "forced" for row in record if row.n > last.n)
+    )
+
+
+def _last_of(record: Sequence[AnswerRow]) -> AnswerRow | None:
+    """The last answer that a person gave; forced ones are taken again by themselves."""
+    return next((row for row in reversed(record) if row.by_kind == "person"), None)
+
+
+def _present(scene: Scene) -> list[int]:
+    """People who hold a seat; computer players agree to everything."""
+    return [row.person_id for row in scene.seats if row.person_id is not None and row.left_at is None]
+
+
+def _log(rows: Sequence[AnswerRow]) -> list[Entry]:
+    return [Entry(row.ask, row.picks) for row in rows]

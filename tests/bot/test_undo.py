@@ -1,0 +1,176 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.people import Sorry
+from bot.scenes import Scene
+from bot.undo import Undo
+from games.engine import decode_table, encode_table
+from storage import answers, checkpoints, matches, notices, requests
+from tests.bot.table import ANA, BRUNO, CHIDI, House
+
+
+def shape(scene: Scene) -> tuple[Any, ...]:
+    """All that the match is, but for the names of its questions."""
+    assert scene.match is not None
+    decisions = {seat: (d.ask, [o.key for o in d.options]) for seat, d in scene.match.open.items()}
+    return scene.match.checkpoint, scene.match.log, decisions, scene.row.step, scene.row.mark
+
+
+async def in_sudden_death(home: House, *people: Any, computers: int = 0) -> Scene:
+    """A match in which nothing is drawn any more and, without auto_fall, no question tells anything."""
+    scene = await home.started(*people, computers=computers, auto_fall=False, opener=1)
+    assert scene.match is not None
+    table = decode_table(scene.game, scene.match.checkpoint)
+    table.state.deck, table.state.sudden_death = [], True
+    data = encode_table(scene.game, table)
+
+    async def work(c: Any) -> None:
+        await checkpoints.save(c, scene.row.id, scene.row.step, data, "", "", home.clock.now())
+        row = await matches.find(c, scene.row.id)
+        assert row is not None
+        await matches.update(c, row.id, row.version, mark=f"{table.rng.state}:{table.learned + 1}")
+
+    await home.store.write(work)
+    return await home.tables.scene(scene.row.id)
+
+
+async def test_free_while_nobody_has_learned_anything(home: House) -> None:
+    before = await in_sudden_death(home, ANA, BRUNO)
+    after = await home.answer_default(before)
+    lines = await home.tables.story(before.row.id, None)
+    undone = await Undo(home.tables).ask(before.row.id, ANA.id)
+    assert undone.done
+    assert shape(undone.scene) == shape(before)
+    assert undone.scene.asked > after.asked > before.asked
+    assert undone.scene.waiting == (0,)
+    assert (await home.tables.story(before.row.id, None))[-1] == "Ana takes the last choice back"
+    assert lines[-1] not in await home.tables.story(before.row.id, None)
+    record = await home.store.read(lambda c: answers.all_of(c, before.row.id))
+    assert [row.undone for row in record] == [True]
+
+
+async def test_old_buttons_fit_no_new_question(home: House) -> None:
+    before = await in_sudden_death(home, ANA, BRUNO)
+    after = await home.answer_default(before)
+    assert before.match is not None
+    keys = before.match.open[0].default
+    await Undo(home.tables).ask(before.row.id, ANA.id)
+    for asked in (before.asked, after.asked):
+        with pytest.raises(Sorry, match="choice is gone"):
+            await home.tables.answer(before.row.id, ANA.id, asked, keys)
+
+
+async def test_the_same_may_be_played_again(home: House) -> None:
+    before = await in_sudden_death(home, ANA, BRUNO)
+    first = await home.answer_default(before)
+    again = await home.answer_default((await Undo(home.tables).ask(before.row.id, ANA.id)).scene)
+    assert shape(again) == shape(first)
+    record = await home.store.read(lambda c: answers.all_of(c, before.row.id))
+    assert [(row.undone, row.step) for row in record] == [(True, record[0].step), (False, record[0].step)]
+
+
+async def test_after_a_draw_the_others_must_agree(home: House) -> None:
+    scene = await home.started(ANA, BRUNO, CHIDI, opener=1, auto_fall=False)
+    before = shape(scene)
+    await home.answer_default(scene)
+    undo = Undo(home.tables)
+    asked = await undo.ask(scene.row.id, ANA.id)
+    assert (asked.done, asked.missing) == (False, (BRUNO.id, CHIDI.id))
+    assert (await undo.agree(scene.row.id, BRUNO.id)).missing == (CHIDI.id,)
+    done = await undo.agree(scene.row.id, CHIDI.id)
+    assert done.done
+    assert shape(done.scene) == before
+
+
+async def test_once_somebody_else_has_acted_it_is_not_free(home: House) -> None:
+    scene = await in_sudden_death(home, ANA, BRUNO)
+    scene = await home.answer_default(scene)
+    await home.answer_default(scene)
+    asked = await Undo(home.tables).ask(scene.row.id, ANA.id)
+    assert (asked.done, asked.missing) == (False, (BRUNO.id,))
+
+
+async def test_a_new_answer_cancels_the_request(home: House) -> None:
+    scene = await home.started(ANA, BRUNO, opener=1, auto_fall=False)
+    scene = await home.answer_default(scene)
+    undo = Undo(home.tables)
+    await undo.ask(scene.row.id, ANA.id)
+    await home.answer_default(scene)
+    assert await home.store.read(lambda c: requests.of_match(c, scene.row.id)) == []
+    with pytest.raises(Sorry, match="any more"):
+        await undo.agree(scene.row.id, BRUNO.id)
+
+
+async def test_one_who_refuses_ends_it(home: House) -> None:
+    scene = await home.started(ANA, BRUNO, opener=1, auto_fall=False)
+    scene = await home.answer_default(scene)
+    undo = Undo(home.tables)
+    await undo.ask(scene.row.id, ANA.id)
+    await undo.refuse(scene.row.id, BRUNO.id)
+    with pytest.raises(Sorry, match="any more"):
+        await undo.agree(scene.row.id, BRUNO.id)
+    assert shape(await home.tables.scene(scene.row.id)) == shape(scene)
+
+
+async def test_computer_players_agree(home: House) -> None:
+    scene = await home.started(ANA, computers=1, opener=1, auto_fall=False)
+    before = shape(scene)
+    scene = await home.answer_default(scene)
+    assert scene.seats[scene.waiting[0]].agent is not None
+    await home.answer_default(scene)
+    done = await Undo(home.tables).ask(scene.row.id, ANA.id)
+    assert done.done
+    assert shape(done.scene) == before
+
+
+async def test_who_left_stays_away(home: House) -> None:
+    scene = await home.started(ANA, BRUNO, CHIDI, opener=1, auto_fall=False)
+    scene = await home.answer_default(scene)
+    scene = await home.tables.leave(scene.row.id, CHIDI.id)
+    undo = Undo(home.tables)
+    assert (await undo.ask(scene.row.id, ANA.id)).missing == (BRUNO.id,)
+    done = await undo.agree(scene.row.id, BRUNO.id)
+    assert done.done
+    assert done.scene.match is not None
+    assert done.scene.match.t.gone == {2}
+    assert done.scene.waiting == (0,)
+    assert done.scene.seat_of(CHIDI.id) is None
+
+
+async def test_it_survives_a_restart_and_the_record_replays(home: House) -> None:
+    scene = await home.started(ANA, BRUNO, opener=1, auto_fall=False)
+    undo = Undo(home.tables)
+    for _ in range(3):
+        scene = await home.answer_default(scene)
+    await undo.ask(scene.row.id, ANA.id)
+    other = (
+        BRUNO.id if (await home.store.read(lambda c: requests.of_match(c, scene.row.id)))[0].by_id == ANA.id else ANA.id
+    )
+    await undo.agree(scene.row.id, other)
+    scene = await home.tables.scene(scene.row.id)
+    while scene.row.state == "playing":
+        scene = await home.answer_default(scene)
+    kept = await home.store.read(lambda c: checkpoints.all_of(c, scene.row.id))
+    assert [one.step for one in kept] == list(range(scene.row.step + 1))
+
+
+async def test_the_one_who_is_asked_anew_is_called_and_the_other_is_not(home: House) -> None:
+    scene = await home.started(ANA, BRUNO, opener=1, auto_fall=False)
+    scene = await home.answer_default(scene)
+    undo = Undo(home.tables)
+    await undo.ask(scene.row.id, BRUNO.id)
+    done = await undo.agree(scene.row.id, ANA.id)
+    assert done.scene.waiting == (0,)
+    ledger = await home.store.read(lambda c: notices.of_match(c, scene.row.id))
+    assert [(n.person_id, n.state) for n in ledger if n.state == "due"] == [(ANA.id, "due")]
+
+
+async def test_nothing_to_take_back_is_said_kindly(home: House) -> None:
+    scene = await home.started(ANA, BRUNO)
+    with pytest.raises(Sorry, match="nothing to take back"):
+        await Undo(home.tables).ask(scene.row.id, ANA.id)
+    with pytest.raises(Sorry, match="Only who plays"):
+        await Undo(home.tables).ask(scene.row.id, CHIDI.id)
