@@ -14,7 +14,7 @@ from bot.sandbox.model import User
 from bot.sandbox.people import Person
 from bot.sandbox.permissions import Permission
 from bot.sandbox.places import Channel, Guild
-from tests.bot.sandbox.conftest import Client
+from tests.bot.sandbox.conftest import Client, Rest
 from tests.local import running
 
 pytestmark = pytest.mark.usefixtures("errors")
@@ -191,7 +191,7 @@ async def test_only_ones_own_messages_can_be_edited(
 
 
 async def test_edits_of_old_messages_have_a_limit_of_their_own(
-    channel: discord.TextChannel, world: World, rest: object, general: Channel
+    channel: discord.TextChannel, world: World, rest: Rest, general: Channel
 ) -> None:
     world.expect(30046)
     old = [await channel.send(str(number)) for number in range(4)]
@@ -201,12 +201,12 @@ async def test_edits_of_old_messages_have_a_limit_of_their_own(
     world.clock.advance(minutes=2)
     path = f"/channels/{channel.id}/messages"
     for message in old[:3]:
-        reply = await rest("PATCH", f"{path}/{message.id}", {"content": "old"})  # type: ignore[operator]
+        reply = await rest("PATCH", f"{path}/{message.id}", {"content": "old"})
         assert reply.status == 200
-    reply = await rest("PATCH", f"{path}/{old[3].id}", {"content": "old"})  # type: ignore[operator]
+    reply = await rest("PATCH", f"{path}/{old[3].id}", {"content": "old"})
     assert (reply.status, reply.code) == (429, 30046)
     assert 0 < reply.body["retry_after"] <= 6
     assert [message.text for message in general.messages.values()] == ["old", "old", "old", "fresh"]
     world.clock.advance(seconds=6)
-    reply = await rest("PATCH", f"{path}/{old[3].id}", {"content": "old"})  # type: ignore[operator]
+    reply = await rest("PATCH", f"{path}/{old[3].id}", {"content": "old"})
     assert reply.status == 200
