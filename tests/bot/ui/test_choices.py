@@ -80,6 +80,10 @@ def test_up_to_ten_short_ones_are_buttons_in_even_lines() -> None:
     assert [len(row) for row in shown(decide(10), NEW) if not isinstance(row, Menu)] == [5, 5]
 
 
+def test_a_single_option_goes_by_its_own_name() -> None:
+    assert [button.label for button in buttons(decide(1))] == ["Thing 0"]
+
+
 def test_a_long_label_among_six_makes_a_menu() -> None:
     (menu,) = menus(decide(6, label="A thing with a rather long name {n}", detail="what it does"))
     assert [choice.label for choice in menu.choices] == [f"A thing with a rather long name {n}" for n in range(6)]
@@ -237,6 +241,18 @@ def test_too_many_or_too_few_ticks_cannot_be_sent() -> None:
         assert text(question, draft).startswith(said)
         with pytest.raises(AnswerError, match="2 to 3"):
             apply(question, draft, named(done.id))
+
+
+def test_more_ticks_than_a_menu_takes_are_shown_as_far_as_it_does() -> None:
+    draft = Draft(picked=tuple(f"take:t{n}" for n in range(9)))
+    menu = menus(decide(60, least=1, most=3), draft)[0]
+    assert [choice.value for choice in menu.choices if choice.chosen] == ["take:t0", "take:t1", "take:t2"]
+
+
+def test_options_without_a_group_are_a_group_where_several_are_picked() -> None:
+    question = decide(30, least=1, most=3, groups=2, loose=2)
+    assert [choice.label for choice in menus(question)[0].choices] == ["Group 0", "Group 1", "Other"]
+    assert _tick(question, NEW, "pass1").picked == ("pass1",)
 
 
 def test_ticks_of_what_is_not_on_offer_do_not_count() -> None:
