@@ -26,7 +26,7 @@ class Unplayable(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A match as it stood at `row.version`. `match` is None in a lobby, and where it was closed or set aside."""
+    """A match as it stood at `row.version`. `match` is None in a lobby, and where it is set aside or unreadable."""
 
     row: matches.MatchRow
     seats: tuple[seats.SeatRow, ...]
@@ -98,8 +98,25 @@ async def read(c: Connection, match_id: int, games: Mapping[str, AnyGame]) -> Sc
     game = games.get(row.game)
     if game is None:
         raise Unplayable(row, f"the game {row.game} is not in this build")
-    if row.state not in ("playing", "over"):
+    if row.started_at is None or row.state == "set_aside":
         return Scene(row, table, invited, game, None, (), panel)
+    try:
+        return await _loaded(c, row, table, invited, game, panel)
+    except Unplayable:
+        if row.state == "playing":
+            raise
+        return Scene(row, table, invited, game, None, (), panel)  # what has ended needs no engine
+
+
+async def _loaded(
+    c: Connection,
+    row: matches.MatchRow,
+    table: tuple[seats.SeatRow, ...],
+    invited: tuple[int, ...],
+    game: AnyGame,
+    panel: posts.PostRow | None,
+) -> Scene:
+    match_id = row.id
     checkpoint = await checkpoints.latest(c, match_id)
     if checkpoint is None:
         raise Unplayable(row, "it has no checkpoint")

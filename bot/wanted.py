@@ -77,7 +77,7 @@ def _in_play(scene: Scene, posts: Sequence[PostRow], notices: Sequence[NoticeRow
         calling = frozenset(n.person_id for n in turns)
         yield Wanted("panel", panels.panel(scene, calling=calling), channel, fresh=True, notices=turns)
     else:
-        yield Wanted("panel", panels.panel(scene, calling=frozenset()), channel, fresh=not young(panel, now))
+        yield Wanted("panel", panels.panel(scene, calling=frozenset()), channel)
     if live:
         for notice in turns:
             say = panels.call(scene, frozenset({notice.person_id}))
@@ -95,8 +95,8 @@ def _in_play(scene: Scene, posts: Sequence[PostRow], notices: Sequence[NoticeRow
             yield Wanted("hand", None, person_id=row.person_id, create=False, old="delete")
             continue
         hand = newest(posts, "hand", row.person_id)
-        fresh = _called(scene, row.seat, notices, hand) or not young(hand, now)
         say = hands.hand(scene, row.seat, dm=True)
+        fresh = _called(scene, row.seat, notices, hand)
         yield Wanted("hand", say, person_id=row.person_id, fresh=fresh, old="delete")
 
 

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import fields, is_dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Literal
 
 import render
 from bot.ui import ids, words
@@ -57,16 +56,12 @@ def drawing(scene: Scene, kind: Literal["board", "result"]) -> Drawing | None:
 
 
 def hand_drawing(scene: Scene, seat: Seat) -> Drawing | None:
-    """The picture of a seat's hand.
-
-    While nothing is asked of the seat, only what it alone may see counts as the picture's content: others act, and
-    the hand stays as it is.
-    """
+    """The picture of a seat's hand. What it says in words is what it shows: others may act without changing it."""
     if scene.match is None:
         return None
-    view, decision = scene.view(seat), scene.decision(seat)
-    facts = _secrets(view, scene.view(None)) if decision is None else None
-    return Drawing("hand", scene.game.key, view, scene.names, decision, _file_name(scene), facts)
+    key, view, decision = scene.game.key, scene.view(seat), scene.decision(seat)
+    facts = render.text_hand(key, view, scene.names, decision)
+    return Drawing("hand", key, view, scene.names, decision, _file_name(scene), facts)
 
 
 def spell(drawing: Drawing) -> str:
@@ -78,11 +73,3 @@ def spell(drawing: Drawing) -> str:
 
 def _file_name(scene: Scene) -> str:
     return f"{scene.game.key.replace('_', '-')}-{scene.row.id}-{scene.row.version}.png"
-
-
-def _secrets(view: Any, public: Any) -> Any:
-    """The parts of a view that a spectator's lacks; all of it where its parts cannot be told apart."""
-    if not is_dataclass(view):
-        return view
-    parts = {field.name: getattr(view, field.name) for field in fields(view)}
-    return {name: part for name, part in parts.items() if part != getattr(public, name, None)}

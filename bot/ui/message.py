@@ -1,4 +1,4 @@
-"""A message as plain data: what it says, what can be pressed, and which picture goes with it. Knows nothing of Discord."""
+"""A message as plain data: what it says, what can be pressed, and which picture goes with it. No Discord here."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Say:
     silent: bool = False
 
     def digest(self) -> str:
-        """Changes exactly when what a reader would see changes: the picture counts by its view, not by its file name."""
+        """Changes exactly when what a reader would see changes: the picture counts by what it shows."""
         return _hash(self.content, self.rows, self.drawing and self.drawing.shown())
 
 

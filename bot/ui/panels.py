@@ -55,7 +55,9 @@ def result(scene: Scene) -> Say:
     if outcome is not None and scene.row.seed:
         seal = words.line("-# The seal is open: seed `{seed}`, salt `{salt}`", seed=scene.row.seed, salt=scene.row.salt)
         lines.append(seal)
-    return Say(_text(lines), _look_back(scene, "result"), controls.drawing(scene, "result"))
+    return Say(
+        _text(lines), _look_back(scene, "result"), controls.drawing(scene, "board" if outcome is None else "result")
+    )
 
 
 def board(scene: Scene) -> Say:

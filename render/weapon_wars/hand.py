@@ -23,7 +23,7 @@ from render.weapon_wars.faces import HIGH as CARD_HIGH
 from render.weapon_wars.faces import WIDE as CARD_WIDE
 from render.weapon_wars.faces import face
 from render.weapon_wars.table import energy_sign
-from render.weapon_wars.words import asked, needed
+from render.weapon_wars.words import needed
 
 WIDE, HIGH = 1200, 540
 SIZE = 5
@@ -57,7 +57,7 @@ def draw_hand(view: View, names: Names, decision: Decision[Any] | None) -> Image
         lay(frame, face(card), x, _CARDS - 8 * ring, ring=ring, dimmed=bool(can) and not ring)
     for index, card in enumerate(view.hand):
         key_cap(frame, left + index * step, _CAPS - 8 * (card in can), str(index + 1), card in can)
-    _foot(frame, view, names, decision)
+    _foot(frame, view, decision)
     return frame
 
 
@@ -77,12 +77,12 @@ def _top(frame: Image.Image, view: View) -> None:
     write(frame, WIDE - 44, 50, words, "body", BODY, TEXT_2, "right")
 
 
-def _foot(frame: Image.Image, view: View, names: Names, decision: Decision[Any] | None) -> None:
-    """What is asked of this seat, in yellow; of another seat, in grey."""
+def _foot(frame: Image.Image, view: View, decision: Decision[Any] | None) -> None:
+    """What is asked of this seat, in yellow; in grey, why nothing will be asked any more."""
     words, ink = _asked_of_me(view, decision), CAN
     sign = decision is not None and view.phase in ("open", "answer")
     if not words:
-        words, ink = _waiting(view, names), TEXT_2
+        words, ink = _unasked(view), TEXT_2
     words, size = fit(words, "bold", 34, WIDE - 220)
     long = width(words, "bold", size) + (128 if sign else 0)
     x = (WIDE - long) / 2
@@ -105,12 +105,11 @@ def _asked_of_me(view: View, decision: Decision[Any] | None) -> str:
     return "Play a power, or fall" if what == "only powers" else f"Play {what}, or a power, or fall"
 
 
-def _waiting(view: View, names: Names) -> str:
+def _unasked(view: View) -> str:
+    """Nothing while the seat plays on: whom the table waits for changes at every move, and a hand stands for longer."""
     me = view.players[view.seat] if view.seat is not None else None
     if view.outcome is not None or view.phase == "over":
         return "The match is over"
     if me is not None and not me.alive:
         return "You left the match" if me.left else "You are knocked out"
-    if view.turn == view.seat:
-        return f"Your turn: {asked(view)}"
-    return f"Waiting for {names.drawn(view.turn)} to {asked(view)}"
+    return ""

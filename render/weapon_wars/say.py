@@ -12,7 +12,6 @@ from render.describe import lines
 from render.names import Names
 from render.weapon_wars.words import (
     SUDDEN_DEATH,
-    asked,
     deck_sentence,
     energy,
     last_sentence,
@@ -47,10 +46,8 @@ def say_board(view: View, names: Names) -> Iterator[str]:
 def say_hand(view: View, names: Names, decision: Decision[Any] | None) -> Iterator[str]:
     """A hand: each card by its number, and whether it may be played; then what else may be answered."""
     yield "Your Weapon Wars hand, only you can see this."
-    if decision is None:
-        yield _waiting(view, names)
-    else:
-        yield rule_now(view)
+    if said := _unasked(view, names) if decision is None else rule_now(view):
+        yield said
     offered = {option.spot: option for option in decision.options if option.spot} if decision else {}
     for place, card in enumerate(view.hand, 1):
         verdict = "" if not offered else ", yes" if card in offered else ", no"
@@ -58,8 +55,7 @@ def say_hand(view: View, names: Names, decision: Decision[Any] | None) -> Iterat
     if not view.hand:
         yield "No cards."
     yield from _other_answers(decision)
-    if view.seat is not None and view.players[view.seat].alive:
-        yield f"You have {view.players[view.seat].hearts} of {view.most_hearts} hearts."
+    yield from _own_hearts(view)
 
 
 def say_result(view: View, names: Names) -> Iterator[str]:
@@ -104,9 +100,15 @@ def text_hand(view: View, names: Names, decision: Decision[Any] | None) -> str:
         rows.append(f"{numbered(place, name(card))}{verdict}{does}")
     if not view.hand:
         rows.append("No cards.")
-    rows.append(rule_now(view) if decision is not None else _waiting(view, names))
+    rows.append(rule_now(view) if decision is not None else _unasked(view, names))
     rows.extend(_other_answers(decision))
+    rows.extend(_own_hearts(view))
     return lines(rows, _LONGEST_TEXT)
+
+
+def _own_hearts(view: View) -> Iterator[str]:
+    if view.seat is not None and view.players[view.seat].alive:
+        yield f"You have {view.players[view.seat].hearts} of {view.most_hearts} hearts."
 
 
 def _other_answers(decision: Decision[Any] | None) -> Iterator[str]:
@@ -116,11 +118,10 @@ def _other_answers(decision: Decision[Any] | None) -> Iterator[str]:
         yield f"Without a card: {', or '.join(others)}."
 
 
-def _waiting(view: View, names: Names) -> str:
+def _unasked(view: View, names: Names) -> str:
+    """Why nothing will be asked of this seat any more; nothing while it plays on."""
     if view.outcome is not None or view.phase == "over":
         return f"The match is over: {winners(view, names)}."
     if view.seat is not None and not view.players[view.seat].alive:
         return "You left the match." if view.players[view.seat].left else "You are knocked out."
-    if view.turn == view.seat:
-        return f"It is your turn to {asked(view)}."
-    return f"Waiting for {names.said(view.turn)} to {asked(view)}."
+    return ""  # whom the table waits for changes at every move; a hand that is sent stands for longer

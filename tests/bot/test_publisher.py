@@ -227,6 +227,21 @@ async def test_who_is_not_asked_gets_no_new_hand_while_others_act(stage: Stage) 
     assert stage.wire.dms(idle.id) == [hands[idle.id]]
 
 
+async def test_in_a_slow_match_nobody_gets_their_hand_anew_while_others_act(stage: Stage) -> None:
+    scene = await stage.home.started(ANA, BRUNO, computers=1, opener=3, auto_fall=False)
+    await stage.show(scene.row.id)
+    for _ in range(4):
+        stage.home.clock.advance(hours=5)
+        scene = await stage.home.answer_default(await stage.home.tables.scene(scene.row.id))
+        before = {person.id: stage.wire.dms(person.id)[0].id for person in (ANA, BRUNO)}
+        await stage.show(scene.row.id)
+        waiting = {scene.seats[seat].person_id for seat in scene.waiting}
+        acted = {row.person_id for row in scene.seats if row.acted_at == stage.home.clock.now()}
+        for person in (ANA, BRUNO):
+            if person.id not in waiting | acted:
+                assert [hand.id for hand in stage.wire.dms(person.id)] == [before[person.id]]
+
+
 @pytest.mark.parametrize("took_effect", [True, False])
 async def test_a_lost_answer_makes_no_twin(stage: Stage, took_effect: bool) -> None:
     scene = await stage.home.started(ANA, BRUNO)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from bot.scenes import Scene
-from bot.ui import choices, controls, hands, ids
+from bot.ui import choices, hands, ids
 from bot.ui.drafts import Draft
 from bot.ui.message import Menu, Say
 from games.engine import Decision, Option
@@ -81,18 +81,13 @@ def test_while_only_others_act_a_hand_stays_as_it_is() -> None:
     assert hands.hand(scene, quiet, dm=True).digest() != before.digest()
 
 
-def test_a_view_whose_parts_cannot_be_told_apart_counts_as_a_whole() -> None:
+def test_own_hearts_are_part_of_the_hand() -> None:
     scene = scene_of(played(3, 7))
-
-    class Other(type(scene.game)):  # type: ignore[misc]
-        def view(self, state: Any, seat: int | None) -> Any:
-            return {"hand": state.hands[seat] if seat is not None else [], "turn": state.turn}
-
-        key = "other"
-
-    drawing = controls.hand_drawing(replace(scene, game=Other()), (scene.waiting[0] + 1) % 3)
-    assert drawing is not None
-    assert drawing.facts == drawing.view
+    quiet = (scene.waiting[0] + 1) % 3
+    before = hands.hand(scene, quiet, dm=True).digest()
+    assert scene.match is not None
+    scene.match.t.state.hearts[quiet] -= 1
+    assert hands.hand(scene, quiet, dm=True).digest() != before
 
 
 def test_in_the_channel_it_says_for_whom_one_waits_and_can_be_looked_at_again() -> None:

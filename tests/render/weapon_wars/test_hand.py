@@ -107,4 +107,12 @@ def test_a_hand_as_text_tells_what_powers_do() -> None:
     text = text_hand(view, CALLED, asked(view, "w12_2"))
     assert "3 · 12 Flail (yes)" in text
     assert "5 · Mirror Shield (no): Throws the attack back at whoever made it." in text
-    assert "Waiting for Chidi to answer the 11." in text_hand(replace(view, turn=2), CALLED, None)
+    assert "You have 2 of 3 hearts." in text
+
+
+def test_a_hand_that_nobody_asks_of_says_nothing_of_others() -> None:
+    view = mine()
+    for turn in (0, 2):
+        other = replace(view, turn=turn, threat=18 - turn, round=turn + 1)
+        assert text_hand(other, CALLED, None) == text_hand(view, CALLED, None)
+        assert draw_hand(other, CALLED, None).tobytes() == draw_hand(view, CALLED, None).tobytes()
