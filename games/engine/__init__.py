@@ -22,7 +22,7 @@ from games.engine.decisions import (
 from games.engine.errors import AnswerError, CodecError, FormError, Left, RulesError
 from games.engine.game import WIN, Game, Verb
 from games.engine.match import Match
-from games.engine.rng import Rng
+from games.engine.rng import Dice, Rng
 from games.engine.search import Search
 from games.engine.table import Table
 from games.engine.words import listed, say
@@ -34,6 +34,7 @@ __all__ = [
     "Ask",
     "CodecError",
     "Decision",
+    "Dice",
     "Entry",
     "Event",
     "Flow",

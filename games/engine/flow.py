@@ -1,47 +1,30 @@
-"""Letting the rules run to their next question, for matches with and without a record."""
+"""What matches with and without a record ask of the rules while they run."""
 
 from __future__ import annotations
 
 from typing import Any, Final
 
-from games.engine.decisions import LEAVE, Flow, Picks, Question
-from games.engine.errors import Left, RulesError
+from games.engine.decisions import LEAVE, Question
+from games.engine.errors import RulesError
 from games.engine.table import Table
 
 NOTHING: Final[Question] = {}
 STUCK: Final = 1000  # steps without a question, or forced answers in a row, before the rules are taken to be stuck
 
 
-def advance(t: Table[Any], flow: Flow[None], picks: Picks | None) -> Question:
-    """The question at which the rules stop next; an empty one where the step ended or the match is over.
-
-    Whatever the rules raise comes out as a RulesError.
-    """
-    try:
-        question = flow.send(picks)
-    except (StopIteration, Left):
-        return NOTHING
-    except Exception as fault:
-        raise raised(t, fault) from fault
-    if t.state.outcome is not None:  # the game stops at that instant
-        flow.close()
-        return NOTHING
-    return question
-
-
 def inspected(question: Question) -> Question:
     """The question itself; RulesError where it could not be answered, recorded or found again."""
-    asks = {decision.ask for decision in question.values()}
-    if len(asks) > 1:
-        raise RulesError(f"seats asked together are asked different things: {sorted(asks)}")
+    ask = ""
     for seat, decision in question.items():
         if not 0 <= decision.least <= decision.most or decision.least > len(decision.options):
             raise RulesError(
                 f"seat {seat} cannot answer {decision.ask!r}: {decision.least} to {decision.most} "
                 f"of {len(decision.options)} options"
             )
-    if not asks or LEAVE in asks:
-        raise RulesError("the rules asked nobody" if not asks else f"no question may be called {LEAVE!r}")
+        if decision.ask != (ask := ask or decision.ask):
+            raise RulesError(f"seats asked together are asked different things: {ask!r} and {decision.ask!r}")
+    if not ask or ask == LEAVE:
+        raise RulesError(f"no question may be called {ask!r}" if question else "the rules asked nobody")
     return question
 
 

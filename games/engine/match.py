@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any, Generic, TypeVar
 
 from games.engine.codec import decode_table, encode_table, thaw_table
-from games.engine.decisions import LEAVE, Entry, Event, Flow, HasOutcome, Keys, Outcome, Picks, Question, Seat
-from games.engine.errors import AnswerError, RulesError
-from games.engine.flow import NOTHING, STUCK, advance, inspected, raised
+from games.engine.decisions import LEAVE, Entry, Event, Flow, HasOutcome, Keys, Option, Outcome, Picks, Question, Seat
+from games.engine.errors import AnswerError, Left, RulesError
+from games.engine.flow import NOTHING, STUCK, inspected, raised
 from games.engine.game import Game
 from games.engine.rng import Rng
 from games.engine.search import Search
@@ -36,7 +37,11 @@ class Match(Generic[S, V]):
     past: list[tuple[bytes, list[Entry]]]
     lost: int
     broken: bool
+    _picks: dict[Seat, Sequence[Option[Any]]]  # the options of the answers given
+    _taking: Entry | None  # what the rules are about to take; in no record until they have
+    _last_step: int  # by which they must have asked something
     _flow: Flow[None]
+    _step: Flow[None]
 
     def __init__(
         self, game: Game[S, V, Any], t: Table[S], log: Sequence[Entry] = (), given: Keys | None = None, asked: int = 0
@@ -83,7 +88,7 @@ class Match(Generic[S, V]):
     @property
     def waiting(self) -> tuple[Seat, ...]:
         """The seats that are asked and have not answered."""
-        return tuple(seat for seat in self.open if seat not in self.given)
+        return tuple([seat for seat in self.open if seat not in self.given])
 
     @property
     def mark(self) -> tuple[int, int]:
@@ -95,8 +100,7 @@ class Match(Generic[S, V]):
         if self.broken or asked != self.asked or seat not in self.open:
             raise AnswerError("This match must be loaded again." if self.broken else "That choice is gone.")
         told = len(self.t.story)
-        self.open[seat].pick(keys)
-        self.given[seat] = tuple(keys)
+        self._take(seat, keys)
         self._settle()
         return self.t.story[told:]
 
@@ -136,10 +140,10 @@ class Match(Generic[S, V]):
 
     def search(self) -> Search[S]:
         """Play on in search mode, from an imagined match; this object is used up by it."""
-        if self._kept:
-            raise RulesError("search goes on from an imagined match, never from the true one")
+        if self.broken or self._kept:
+            raise RulesError("this match is broken" if self.broken else "search goes on from an imagined match only")
         self.broken = True
-        return Search(self.game, self.t, self._flow)
+        return Search(self.game, self.t, self._step, self._flow)
 
     def _again(self, log: Sequence[Entry], given: Keys | None, asked: int) -> Match[S, V]:
         if self.broken or not self._kept:
@@ -168,61 +172,52 @@ class Match(Generic[S, V]):
 
     def _replay(self, stored: bytes, log: Sequence[Entry]) -> None:
         """Answer as the record says; from the first entry that does not fit, only who left is kept."""
-        self.past, self.asked, self.lost = [], 0, 0
-        self._checkpoint(stored)
+        self.checkpoint, self.log, self.past, self.lost = stored, [], [], 0
+        self.open, self.asked, self._flow = NOTHING, 0, self._steps()
         if self.t.state.outcome is None:
             self._go(None)
         for entry in log:
             if entry.ask == LEAVE:
-                for seat in entry.picks:
+                for seat in entry.picks if self.open else ():
                     self._leave(seat)
             elif not self.lost and self._fits(entry):
-                self._close(entry)
+                self._go(self._picks, entry)
             else:
+                self.given, self._picks = {}, {}
                 self.lost += 1
 
     def _fits(self, entry: Entry) -> bool:
+        """Take the entry's answers, unless they are none to the open question."""
         if entry.ask != self.ask or entry.picks.keys() != self.open.keys():
             return False
-        try:
-            for seat, keys in entry.picks.items():
-                self.open[seat].pick(keys)
-        except AnswerError:
-            return False
-        return True
-
-    def _checkpoint(self, stored: bytes | None = None) -> None:
-        self.open, self.given, self.log = NOTHING, {}, []
-        if self._kept:
-            self.checkpoint = encode_table(self.game, self.t) if stored is None else stored
-        self._flow = self.game.step(self.t)
+        self._keep(entry.picks)
+        return len(self.given) == len(self.open)
 
     def _settle(self) -> None:
         """Close the question, again and again, while every seat asked has answered or has no choice."""
         for _ in range(STUCK):
-            if not self.open:
-                return
             for seat, decision in self.open.items():
-                if decision.forced:
-                    self.given[seat] = tuple(option.key for option in decision.options)
-            if len(self.given) < len(self.open):
+                if decision.least == len(decision.options) and decision.forced:
+                    self._take(seat, [option.key for option in decision.options])
+            if len(self.given) < len(self.open) or not self.open:
                 return
-            self._close(Entry(self.ask, self.given))
+            given = self.given
+            if len(given) > 1:
+                given = {seat: given[seat] for seat in self.open}  # the record does not tell who was quickest
+            self._go(self._picks, Entry(self.ask, given))
         self.broken = True
         raise RulesError(f"{STUCK} forced answers in a row")
 
+    def _take(self, seat: Seat, keys: Sequence[str]) -> None:
+        self._picks[seat] = self.open[seat].pick(keys)
+        self.given[seat] = tuple(keys)
+
     def _keep(self, given: Keys) -> None:
-        """Take over sealed answers, where their seats are still asked and their keys still on offer."""
+        """Take over answers where their seats are still asked and their keys still on offer."""
         for seat, keys in given.items():
             if seat in self.open:
-                try:
-                    self.open[seat].pick(keys)
-                except AnswerError:
-                    continue
-                self.given[seat] = tuple(keys)
-
-    def _close(self, entry: Entry) -> None:
-        self._go({seat: decision.pick(entry.picks[seat]) for seat, decision in self.open.items()}, entry)
+                with suppress(AnswerError):
+                    self._take(seat, keys)
 
     def _leave(self, seat: Seat) -> None:
         given, here, self.broken = self.given, (self.t.step, self.ask), True
@@ -230,44 +225,68 @@ class Match(Generic[S, V]):
         self.t.learned += 1
         try:
             self.game.leave(self.t, seat)
+        except RulesError:
+            raise
         except Exception as fault:
             raise raised(self.t, fault) from fault
         self._go(None, Entry(LEAVE, {seat: ()}))
         if here == (self.t.step, self.ask):
             self._keep(given)
 
-    def _go(self, picks: Picks | None, *entries: Entry) -> None:
-        """Let the rules run to the next question, over as many steps as it takes."""
-        self.broken, self.given = True, {}
-        self._send(picks)
-        self.log += entries  # only now: an answer that raised is in no record
-        for _ in range(STUCK):
-            if self.open:
-                break
-            if self._kept:
-                self.past.append((self.checkpoint, self.log))
-            self.t.step += 1
-            self._checkpoint()
-            if self.t.state.outcome is not None:
-                break
-            self._send(None)
+    def _go(self, picks: Picks | None, entry: Entry | None = None) -> None:
+        """Let the rules run to the next question, over as many steps as it takes. They take an entry or raise."""
+        t, flow = self.t, self._flow
+        self.broken, self.open, self.given, self._picks = True, NOTHING, {}, {}
+        self._taking, self._last_step = entry, t.step + STUCK
+        try:
+            question = flow.send(picks) if t.state.outcome is None else NOTHING
+        except StopIteration:
+            question = NOTHING
+        except RulesError:
+            raise
+        except Exception as fault:
+            raise raised(t, fault) from fault
         else:
-            raise RulesError(f"{STUCK} steps without a question")
-        self.broken = False
-        self.asked += 1
-
-    def _send(self, picks: Picks | None) -> None:
-        self.open = NOTHING
-        if self.t.state.outcome is not None:
-            self._flow.close()
-            return
-        question = advance(self.t, self._flow, picks)
+            self._record()
+            if t.state.outcome is not None:  # the game stops at that instant
+                flow.close()
+                self._end_step()
+                question = NOTHING
         if question is not NOTHING:
             self.open = inspected(question)
             for decision in question.values():
                 if decision.private and decision.auto:
-                    self.t.learned += 1  # asked or not, it tells
+                    t.learned += 1  # asked or not, it tells
                     break
+        self.broken = False
+        self.asked += 1
+
+    def _steps(self) -> Flow[None]:
+        """All steps as one flow: so the end of a step, which is the end of a generator, costs no exception."""
+        t = self.t
+        while t.state.outcome is None:
+            try:
+                self._step = self.game.step(t)
+                yield from self._step
+            except Left:
+                pass
+            self._record()
+            self._end_step()
+            if t.step > self._last_step:
+                raise RulesError(f"{STUCK} steps without a question")
+
+    def _record(self) -> None:
+        if self._taking is not None:
+            self.log.append(self._taking)
+            self._taking = None
+
+    def _end_step(self) -> None:
+        """The state alone tells the whole truth: store it, and begin a new log."""
+        self.t.step += 1
+        if self._kept:
+            self.past.append((self.checkpoint, self.log))
+            self.checkpoint = encode_table(self.game, self.t)
+        self.log = []
 
 
 def _leaves(log: Sequence[Entry]) -> list[Entry]:

@@ -24,13 +24,18 @@ class Search(Generic[S]):
     open question, of every seat in it at once: nothing checks them.
     """
 
-    __slots__ = ("_flow", "_last_step", "game", "open", "t")
+    __slots__ = ("_flow", "_last_step", "_owner", "game", "open", "t")
 
     open: Question
 
-    def __init__(self, game: Game[S, Any, Any], t: Table[S], step: Flow[None] | None = None) -> None:
-        """Goes on from a table at a checkpoint, or from a step that waits at a question; it changes the table."""
-        t.quiet = True
+    def __init__(
+        self, game: Game[S, Any, Any], t: Table[S], step: Flow[None] | None = None, owner: object = None
+    ) -> None:
+        """Goes on from a table at a checkpoint, or from a step that waits at a question; it changes the table.
+
+        `owner` is a flow that runs the step: it is kept, for a generator that is collected closes what it runs.
+        """
+        t.quiet, self._owner = True, owner
         self.game, self.t, self.open = game, t, NOTHING
         if t.state.outcome is None:
             self._flow = self._steps(game.step(t) if step is None else step)
@@ -65,6 +70,8 @@ class Search(Generic[S]):
         except StopIteration:
             self.open = NOTHING
             return
+        except RulesError:
+            raise
         except Exception as fault:
             raise raised(t, fault) from fault
         raise RulesError(f"{STUCK} forced answers in a row")
@@ -73,7 +80,7 @@ class Search(Generic[S]):
         """All steps as one flow: so the end of a step, which is the end of a generator, costs no exception."""
         t = self.t
         while True:
-            try:
+            try:  # noqa: SIM105  suppress costs three calls a step
                 yield from step
             except Left:
                 pass

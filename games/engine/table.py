@@ -34,11 +34,9 @@ class Table(Generic[S]):
 
     def tell(self, text: str, /, *, to: Iterable[Seat] | None = None, **args: Any) -> None:
         """Add a line to the story. A line to some only counts as something learned."""
-        if to is not None:
-            self.learned += 1
-            to = frozenset(to)
+        self.learned += to is not None
         if not self.quiet:
-            self.story.append(Event(text, args, to))
+            self.story.append(Event(text, args, None if to is None else frozenset(to)))
 
     def reveal(self, thing: T) -> T:
         """Whatever leaves a hidden zone other than by its owner's answer passes through here."""
