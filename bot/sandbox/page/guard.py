@@ -1,7 +1,8 @@
 """Who may talk to the local Discord: programs and pages of this machine, and no other website through the browser.
 
 A website that the same browser has open can send requests to 127.0.0.1 in two ways: under its own name (its `Origin`
-says so), or after pointing a name of its own at 127.0.0.1 (the `Host` says so). Both are refused.
+says so), or after pointing a name of its own at 127.0.0.1 (the `Host` says so). Both are refused. So is what a form can
+send, for a browser asks nobody before it does: bodies are JSON, or the parts of a message with files.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
+BODIES = ("application/json", "multipart/form-data")
 
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -23,9 +25,11 @@ HEADERS = {
 
 @web.middleware
 async def guard(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Answers 403 to a foreign Host or Origin, for all routes of an application."""
+    """For all routes of an application: 403 to a foreign Host or Origin, 415 to a body of another kind than JSON."""
     if not (is_own_host(request) and (request.headers.get("Origin") is None or is_own_origin(request))):
         raise web.HTTPForbidden(text="this server is for its own machine only\n")
+    if request.can_read_body and request.content_type not in BODIES:
+        raise web.HTTPUnsupportedMediaType(text="send JSON\n")
     return await handler(request)
 
 

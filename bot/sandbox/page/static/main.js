@@ -75,7 +75,7 @@ class Page {
     const start = store.channels.has(channel) ? channel : this.usualChannel()
     settle(store.me, { channel: start, message: start === channel ? message : null })
     this.go()
-    if (matchMedia('(hover: hover)').matches) this.composer.focus()
+    if (!matchMedia('(pointer: coarse)').matches) this.composer.focus()
   }
 
   /** What happens to the page as a whole. */
@@ -114,7 +114,7 @@ class Page {
       const divider = last !== '0' && this.reads.unread(channel).length ? last : null
       this.log.show(channel, message, divider)
       this.seen()
-      if (matchMedia('(hover: hover)').matches && store.ready && this.composer.channel) requestAnimationFrame(() => this.composer.focus())
+      if (!matchMedia('(pointer: coarse)').matches && store.ready && this.composer.channel) requestAnimationFrame(() => this.composer.focus())
     }
     this.draw()
   }

@@ -89,7 +89,6 @@ function parseList(lines) {
 const RULES = [
   [/\\([^A-Za-z0-9\s])/y, (m) => ({ type: 'text', text: m[1] })],
   [/\n/y, () => ({ type: 'br' })],
-  [/(`+)([\s\S]*?[^`])\1(?!`)/y, (m) => ({ type: 'code', text: m[2].replace(/^ (?=`)|(?<=`) $/g, '') })],
   [/<t:(-?\d{1,13})(?::([tTdDfFR]))?>/y, (m) => ({ type: 'time', unix: Number(m[1]), style: m[2] ?? 'f' })],
   [/<@!?(\d+)>/y, (m) => ({ type: 'user', id: m[1] })],
   [/<@&(\d+)>/y, (m) => ({ type: 'role', id: m[1] })],
@@ -123,7 +122,21 @@ export function parseInline(source) {
   return nodes
 }
 
+/** Backticks up to the next run of just as many; without one they are plain text. */
+function code(source, at) {
+  const runs = /`+/g
+  runs.lastIndex = at
+  const [mark] = runs.exec(source)
+  for (let run = runs.exec(source); run; run = runs.exec(source)) {
+    if (run[0] !== mark) continue
+    const text = source.slice(at + mark.length, run.index)
+    return { node: { type: 'code', text: text.replace(/^ (?=`)|(?<=`) $/g, '') }, length: run.index + mark.length - at }
+  }
+  return { node: { type: 'text', text: mark }, length: mark.length }
+}
+
 function next(source, at) {
+  if (source[at] === '`') return code(source, at)
   for (const [pattern, make] of RULES) {
     pattern.lastIndex = at
     const found = pattern.exec(source)
