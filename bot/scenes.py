@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import timedelta
@@ -10,6 +11,8 @@ from typing import Any
 import render
 from games.engine import Decision, Entry, Game, Match, Seat, forms
 from storage import Connection, answers, checkpoints, invites, matches, posts, seats
+
+log = logging.getLogger(__name__)
 
 AnyGame = Game[Any, Any, Any]
 LIVE: tuple[matches.MatchState, ...] = ("lobby", "playing")  # what may still be played
@@ -102,9 +105,10 @@ async def read(c: Connection, match_id: int, games: Mapping[str, AnyGame]) -> Sc
         return Scene(row, table, invited, game, None, (), panel)
     try:
         return await _loaded(c, row, table, invited, game, panel)
-    except Unplayable:
+    except Unplayable as trouble:
         if row.state == "playing":
             raise
+        log.warning("match %s is over and cannot be shown: %s", match_id, trouble)
         return Scene(row, table, invited, game, None, (), panel)  # what has ended needs no engine
 
 
