@@ -155,14 +155,14 @@ class Match(Generic[S, V]):
     def _start(
         self, game: Game[S, V, Any], t: Table[S], stored: bytes, log: Sequence[Entry], given: Keys | None, asked: int
     ) -> None:
-        self.game, self.t, self._kept = game, t, True
+        self.game, self.t, self._kept, self.broken = game, t, True, False
         try:
             self._replay(stored, log)
         except RulesError:
             leaves = _leaves(log)
             if len(leaves) == len(log):
                 raise
-            self.t = thaw_table(game, stored)  # the rules have changed too much: the checkpoint still holds
+            self.t, self.broken = thaw_table(game, stored), False  # the rules have changed too much: the checkpoint still holds
             self._replay(stored, leaves)
             self.lost = len(log) - len(leaves)
         self.asked = asked + bool(self.lost)
@@ -173,7 +173,8 @@ class Match(Generic[S, V]):
     def _replay(self, stored: bytes, log: Sequence[Entry]) -> None:
         """Answer as the record says; from the first entry that does not fit, only who left is kept."""
         self.checkpoint, self.log, self.past, self.lost = stored, [], [], 0
-        self.open, self.asked, self._flow = NOTHING, 0, self._steps()
+        self.open, self.given, self._picks = NOTHING, {}, {}
+        self.asked, self._flow = 0, self._steps()
         if self.t.state.outcome is None:
             self._go(None)
         for entry in log:
