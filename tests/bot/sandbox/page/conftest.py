@@ -91,7 +91,9 @@ class Bot(Client):
     def __init__(self) -> None:
         super().__init__()
         self.tree.add_command(app_commands.Command(name="table", description="Shows it", callback=self._table))
-        card = app_commands.Command(name="card", description="Plays a card", callback=self._card)
+        card: app_commands.Command[Any, ..., Any] = app_commands.Command(
+            name="card", description="Plays a card", callback=self._card
+        )
         card.autocomplete("name")(self._names)
         self.tree.add_command(card)
         self.tree.add_command(app_commands.Command(name="direct", description="Writes", callback=self._direct))
