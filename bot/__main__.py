@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from bot.app import App, StartError
-from bot.sandbox import LocalDiscord
+from bot.sandbox import LocalDiscord, WorldInUse
 from bot.sandbox.point import point
 from bot.settings import Settings, SettingsError
 from bot.starts import Starts
@@ -109,6 +109,8 @@ async def _local(port: int, world: Path) -> LocalDiscord:
     """At this port, or at any where it is taken."""
     try:
         return await LocalDiscord.start(port=port, world_file=world, page=True)
+    except WorldInUse as error:
+        raise StartError(str(error)) from error
     except OSError as error:
         if port == 0:
             raise StartError(f"The sandbox cannot be started: {error}.") from error

@@ -7,7 +7,8 @@ It imports nothing of the bot, and nothing of discord.py but in `point`.
 """
 
 from bot.sandbox.local import LocalDiscord
+from bot.sandbox.locking import WorldInUse
 from bot.sandbox.results import Choice, NotPossible, Result
 from bot.sandbox.world import World
 
-__all__ = ["Choice", "LocalDiscord", "NotPossible", "Result", "World"]
+__all__ = ["Choice", "LocalDiscord", "NotPossible", "Result", "World", "WorldInUse"]

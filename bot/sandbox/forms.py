@@ -55,7 +55,9 @@ def fill_modal(modal: Json, fields: Mapping[str, Any]) -> Json:
         answer = {"type": part["type"], "id": part.get("id", 0), "custom_id": part["custom_id"]}
         if part["type"] == TEXT_INPUT:
             return {**answer, "value": _written(part, label, given)}
-        wanted = [given] if isinstance(given, str) else list(given or [])
+        if given is None:
+            given = [option["value"] for option in part["options"] if option.get("default")]
+        wanted = [given] if isinstance(given, str) else list(given)
         required = part.get("required", True)
         least = part.get("min_values", 1) if required or wanted else 0
         return {**answer, "values": _chosen(part, wanted, least, part.get("max_values", 1))}

@@ -34,6 +34,8 @@ RATE_LIMITED, INVALID_SHARD, DISALLOWED_INTENTS = 4008, 4010, 4014
 """Codes with which the server closes."""
 
 HEARTBEAT_MS = 41_250
+ACK_SECONDS = 0.05
+"""How long a heartbeat is on its way there and back."""
 BUFFERED_EVENTS = 1000
 FRAME_BYTES = 4096
 FRAMES, FRAMES_SECONDS = 120, 60
@@ -247,7 +249,9 @@ class Gateway:
         except (ValueError, KeyError, TypeError):
             return DECODE_ERROR
         if operation == HEARTBEAT:
-            connection.send({"op": ACK, "d": None, "s": None, "t": None})
+            # Later, as over a network: a client may still be busy writing down that it asked.
+            ack = {"op": ACK, "d": None, "s": None, "t": None}
+            asyncio.get_running_loop().call_later(ACK_SECONDS, connection.send, ack)
             return None
         self._world.transcript.frame(operation)
         if operation == IDENTIFY:

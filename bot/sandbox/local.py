@@ -17,6 +17,7 @@ from bot.sandbox.cdn import add_cdn
 from bot.sandbox.clock import Clock
 from bot.sandbox.files import Files
 from bot.sandbox.limits import REQUEST_BYTES
+from bot.sandbox.locking import WorldLock
 from bot.sandbox.page import guard, mount
 from bot.sandbox.rest import add_rest
 from bot.sandbox.saving import Saver
@@ -39,8 +40,9 @@ class LocalDiscord:
     page_url    where people play in a browser, if the page was asked for
     """
 
-    def __init__(self, world: World, saver: Saver | None) -> None:
+    def __init__(self, world: World, saver: Saver | None, lock: WorldLock | None = None) -> None:
         self.world = world
+        self._lock = lock
         self.base_url = ""
         self.page_url: str | None = None
         self._saver = saver
@@ -68,15 +70,22 @@ class LocalDiscord:
 
         While it runs the world is saved to `world_file` within half a second of every change, and its attachments
         beside it. `port` 0 takes a free one; `token` None makes one up. ValueError for a host that is not this
-        machine and for a file that holds no world; OSError where the port is taken.
+        machine and for a file that holds no world; WorldInUse where another local Discord holds that file; OSError
+        where the port is taken.
         """
         if host != "localhost" and not ipaddress.ip_address(host).is_loopback:
             raise ValueError(f"the local Discord listens on this machine only, not on {host}")
         token = token or secrets.token_urlsafe(32)
-        world = _open_world(world_file, token)
+        lock = WorldLock(world_file) if world_file else None
+        try:
+            world = _open_world(world_file, token)
+        except BaseException:
+            if lock is not None:
+                lock.release()
+            raise
         if page and not world.guilds:
             invite_cast(world)
-        local = cls(world, Saver(world, world_file) if world_file else None)
+        local = cls(world, Saver(world, world_file) if world_file else None, lock)
         try:
             await local._serve(host, port, page=page)
         except OSError:
@@ -90,8 +99,12 @@ class LocalDiscord:
         await self.world.gateway.stop()
         if self._runner is not None:
             await self._runner.cleanup()
-        if self._saver is not None:
-            await self._saver.stop()
+        try:
+            if self._saver is not None:
+                await self._saver.stop()
+        finally:
+            if self._lock is not None:
+                self._lock.release()
 
     async def _serve(self, host: str, port: int, *, page: bool) -> None:
         app = web.Application(middlewares=[guard], client_max_size=MOST_READ)

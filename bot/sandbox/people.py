@@ -205,6 +205,9 @@ class Person(User):
         world = self.world
         interaction = Interaction(world, world.ids.next(), kind, self, channel, data, name, message, trigger)
         result = Result(interaction)
+        if channel.guild is not None and not channel.guild.has_bot:
+            interaction.abandon()  # an old button in a server that the bot has left: nobody is asked
+            return result
         world.interactions.start(interaction)
         if wait:
             await result.settled(PATIENCE)

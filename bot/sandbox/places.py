@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING
 
 from bot.sandbox import payloads, permissions
+from bot.sandbox.clock import made_at
 from bot.sandbox.gateway import Intent
 from bot.sandbox.model import Message, User
 from bot.sandbox.permissions import Overwrite, Permission
@@ -125,6 +126,23 @@ class Channel:
             event = "THREAD_UPDATE" if self.thread else "CHANNEL_UPDATE"
             self.world.gateway.emit(event, payloads.channel(self), Intent.GUILDS, self.guild)
         self.world.feed.channel(self)
+
+    def archive(self, *, locked: bool = False) -> None:
+        """Someone puts this thread away; where it is `locked` as well, only who may manage threads can wake it."""
+        if self.thread is None:
+            raise ValueError("only threads can be archived")
+        self.thread.archived, self.thread.locked = True, locked
+        self.thread.changed = self.world.clock.now()
+        self.changed()
+
+    def fall_asleep(self) -> None:
+        """A thread in which nothing was said for as long as it was told is archived by itself."""
+        thread, now = self.thread, self.world.clock.now()
+        if thread is None or thread.archived:
+            return
+        said = made_at(self.last_message_id) if self.last_message_id is not None else thread.changed
+        if now - max(said, thread.changed) >= timedelta(minutes=thread.auto_archive):
+            self.archive(locked=thread.locked)
 
     def delete(self) -> None:
         """Someone with the right to do so deletes it, with its threads."""

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
+import socket
+import struct
 from collections.abc import Awaitable, Callable
 from typing import Any
 
@@ -21,6 +24,8 @@ API = "/api/v10"
 ROUTES = (account.routes, commands.routes, interactions.routes, messages.routes, channels.routes, guilds.routes)
 OPEN_TO_TOKENS = ("/interactions/", "/webhooks/")
 """Routes that an interaction's own token opens, without the bot's."""
+NO_ANSWER = 0
+"""Stands in the transcript for the status of an answer that never came."""
 
 Serve = Callable[[web.Request], Awaitable[web.Response]]
 
@@ -58,35 +63,58 @@ class _Exchange:
         self._headers: dict[str, str] = {}
 
     async def run(self) -> web.Response:
-        fault = self._world.faults.take(self._request.method, self._path)
+        fault: Fault | None = None
         code = 0
         try:
             self._body, self._uploads = await read_body(self._request)
-            answer = self._answer(fault)
+            fault = self._world.faults.take(self._request.method, self._path, self._body)
+            answer = await self._suffer(fault) if fault is not None else self._answer()
         except Refusal as refusal:
             if isinstance(refusal, Unsupported):
                 self._world.unknown_routes.append(f"{self._request.method} {self._path}: {refusal.what}")
             answer, code = Answer(refusal.status, refusal.body), refusal.code
             self._headers |= refusal.headers
         self._record(answer, code, fault)
+        if fault is not None and fault.cuts:
+            self._cut()
         # Clients compare the whole header, so there is no charset in it.
         headers = self._headers if answer.body is None else {**self._headers, "Content-Type": "application/json"}
         body = None if answer.body is None else json.dumps(answer.body).encode()
         return web.Response(status=answer.status, body=body, headers=headers)
 
-    def _answer(self, fault: Fault | None) -> Answer:
-        if fault is not None and not fault.after:
+    async def _suffer(self, fault: Fault) -> Answer:
+        """The answer that this fault leaves; what it breaks before the request takes effect never does."""
+        if fault.first is not None:
+            fault.first()
+        if not fault.after:
+            await asyncio.sleep(fault.seconds)
+            if fault.refusal is not None:
+                raise fault.refusal
+            return Answer(NO_ANSWER) if fault.cuts else self._answer()
+        answer = self._answer()
+        self._world.changed()
+        await asyncio.sleep(fault.seconds)
+        if fault.refusal is not None:
             raise fault.refusal
+        return Answer(NO_ANSWER) if fault.cuts else answer
+
+    def _answer(self) -> Answer:
         self._authorize()
         self._headers |= self._world.rate_limits.admit(self._request.method, self._path)
         if self._act is None:
             self._world.unknown_routes.append(f"{self._request.method} {self._path}")
             raise not_found()
         call = Call(self._world, self._request.match_info, self._request.query, self._body, self._uploads)
-        answer = self._act(call)
-        if fault is not None:
-            raise fault.refusal
-        return answer
+        return self._act(call)
+
+    def _cut(self) -> None:
+        """Resets the connection, so that the client cannot take it for an orderly end."""
+        transport = self._request.transport
+        if transport is None:
+            return
+        if (sock := transport.get_extra_info("socket")) is not None:
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
+        transport.abort()
 
     def _authorize(self) -> None:
         if self._path.startswith(OPEN_TO_TOKENS):

@@ -67,6 +67,7 @@ class World:
         self._changed = asyncio.Event()
         self._active = time.monotonic()
         self._watchers: list[Callable[[], None]] = []
+        self.clock.on_move(self._archive_threads)
 
     # People and places
 
@@ -160,7 +161,7 @@ class World:
         code: int = 0,
         after: bool = False,
     ) -> Fault:
-        """Lets the next `times` requests to `route` fail with `status`.
+        """Lets the next `times` requests to `route` fail with `status`; `faults` can do more (faults.py).
 
         `method` and `route` may hold `*`, like "/channels/*/messages". With `after` the request takes effect and only
         its answer is lost.
@@ -230,6 +231,10 @@ class World:
         self._changed.clear()
         with contextlib.suppress(TimeoutError):
             await asyncio.wait_for(self._changed.wait(), seconds)
+
+    def _archive_threads(self) -> None:
+        for channel in list(self.channels.values()):
+            channel.fall_asleep()
 
     def _user(self, name: str, display: str, *, bot: bool = False) -> User:
         key = self.ids.next()

@@ -13,6 +13,7 @@ import aiohttp
 import pytest
 
 from bot.__main__ import main
+from bot.sandbox.locking import WorldLock
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -41,6 +42,20 @@ def test_a_wrong_setting_is_one_clear_line(empty, capsys):
     said = capsys.readouterr()
     assert said.err.count("\n") == 1
     assert "SANDBOX_PORT" in said.err
+
+
+def test_a_second_sandbox_on_the_same_data_is_one_clear_line(empty, capsys, tmp_path):
+    lock = WorldLock(tmp_path / "data" / "sandbox-world.json")
+    empty.setenv("DATA_DIR", str(tmp_path / "data"))
+    empty.setenv("SANDBOX_PORT", "0")
+    try:
+        assert main(["--sandbox"]) == 1
+    finally:
+        lock.release()
+    said = capsys.readouterr()
+    assert said.err.count("\n") == 1
+    assert "Another sandbox is running" in said.err
+    assert not (tmp_path / "data" / "sandbox.db").exists()
 
 
 async def test_the_sandbox_says_where_it_is_and_stops_cleanly(tmp_path):

@@ -9,6 +9,7 @@ from bot.sandbox.errors import (
     foreign_message,
     missing_permissions,
     no_mutual_guild,
+    thread_archived,
     unknown_message,
 )
 from bot.sandbox.form import Form
@@ -114,6 +115,8 @@ def edit(call: Call) -> Answer:
     message = _message(call)
     if message.author is not call.world.bot:
         raise foreign_message()
+    if call.channel.thread is not None and call.channel.thread.archived:
+        raise thread_archived()
     if call.uploads:
         _need(call, Permission.ATTACH_FILES)
     call.world.messages.throttle_old_edit(message)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
+import re
+import sys
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -11,7 +14,7 @@ from typing import Any
 import discord
 import pytest
 
-from bot.sandbox import LocalDiscord, World
+from bot.sandbox import LocalDiscord, World, WorldInUse
 from bot.sandbox.archive import dump_world
 from bot.sandbox.cast import CHANNEL, GUILD, PEOPLE
 from bot.sandbox.places import KEPT_MESSAGES
@@ -24,6 +27,10 @@ pytestmark = pytest.mark.usefixtures("errors")
 
 def made(path: Path) -> Any:
     return json.loads(path.read_text(encoding="utf-8"))
+
+
+def files(folder: Path) -> list[str]:
+    return sorted(each.name for each in folder.iterdir() if each.is_file())
 
 
 def counting() -> Client:
@@ -105,8 +112,42 @@ async def test_a_change_is_on_disk_within_half_a_second(tmp_path: Path) -> None:
     assert DELAY < 0.5
     await local.world.wait(lambda: path.exists() and made(path)["people"])
     assert [person["display"] for person in made(path)["people"]] == ["Alice"]
-    assert [each.name for each in path.parent.iterdir() if each.is_file()] == ["world.json"]
+    assert files(path.parent) == ["world.json", "world.lock"]
     await local.stop()
+    assert files(path.parent) == ["world.json"]
+
+
+async def test_a_world_is_held_by_one_server_at_a_time(tmp_path: Path) -> None:
+    path = tmp_path / "world.json"
+    local = await LocalDiscord.start(world_file=path)
+    with pytest.raises(WorldInUse, match=re.escape(f"Another sandbox is running on {path}")):
+        await LocalDiscord.start(world_file=path)
+    local.world.person("Alice")
+    await local.stop()
+    again = await LocalDiscord.start(world_file=path)
+    assert "Alice" in [person.display for person in again.world.people.values()]
+    await again.stop()
+
+
+async def test_a_process_that_died_holds_no_world(tmp_path: Path) -> None:
+    path = tmp_path / "world.json"
+    program = f"""
+import pathlib, time
+from bot.sandbox.locking import WorldLock
+lock = WorldLock(pathlib.Path({str(path)!r}))
+print(flush=True)
+time.sleep(60)
+"""
+    holder = await asyncio.create_subprocess_exec(sys.executable, "-c", program, stdout=asyncio.subprocess.PIPE)
+    assert holder.stdout is not None
+    await holder.stdout.readline()
+    with pytest.raises(WorldInUse):
+        await LocalDiscord.start(world_file=path)
+    holder.kill()
+    await holder.communicate()
+    local = await LocalDiscord.start(world_file=path)
+    await local.stop()
+    assert files(tmp_path) == ["world.json"]
 
 
 async def test_files_that_nothing_refers_to_are_cleared_away(tmp_path: Path) -> None:
