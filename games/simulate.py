@@ -45,7 +45,7 @@ def play_all(game: AnyGame, games: int, seats: int, seed: int, agents: Sequence[
         try:
             length, winners = play(game, seed + n, seated)
         except Exception as fault:
-            tally.faults.append(f"Seed {seed + n}: {fault or type(fault).__name__} ({place(fault)})")
+            tally.faults.append(f"Seed {seed + n}: {words(fault)}")
             continue
         tally.lengths.append(length)
         tally.by_seat.update(winners)
@@ -67,7 +67,7 @@ def play(game: AnyGame, seed: int, seated: Sequence[Agent]) -> tuple[int, tuple[
     return length, match.outcome.winners
 
 
-def search_speed(game: AnyGame, seats: int, seed: int, seconds: float = MEASURE) -> float:
+def search_speed(game: AnyGame, seats: int, seed: int, seconds: float) -> float:
     """Decisions in a second of the processor's time, by random play in search mode."""
     dice, decisions, options = Dice(seed), 0, game.options_type()
     began = process_time()
@@ -81,7 +81,7 @@ def search_speed(game: AnyGame, seats: int, seed: int, seconds: float = MEASURE)
     return decisions / spent
 
 
-def full_speed(game: AnyGame, seats: int, seed: int, seconds: float = MEASURE) -> float:
+def full_speed(game: AnyGame, seats: int, seed: int, seconds: float) -> float:
     """Decisions in a second of the processor's time, by random play with story, record and checkpoints."""
     dice, decisions, options = Dice(seed), 0, game.options_type()
     began = process_time()
@@ -104,12 +104,13 @@ def percentiles(lengths: Sequence[int]) -> dict[str, int]:
     }
 
 
-def place(fault: BaseException) -> str:
-    """Where it was raised first: "rules.py:81"."""
+def words(fault: BaseException) -> str:
+    """What was raised, and where it was raised first: "KeyError: 'w19' (rules.py:81)"."""
+    said = str(fault) if isinstance(fault, RulesError) else f"{type(fault).__name__}: {fault}"
     while fault.__cause__ is not None:
         fault = fault.__cause__
     innermost = extract_tb(fault.__traceback__)[-1]
-    return f"{Path(innermost.filename).name}:{innermost.lineno}"
+    return f"{said} ({Path(innermost.filename).name}:{innermost.lineno})"
 
 
 def main(argv: Sequence[str]) -> int:
@@ -127,9 +128,9 @@ def main(argv: Sequence[str]) -> int:
     speeds = [0.0, 0.0]
     for n, speed in enumerate((search_speed, full_speed)):
         try:
-            speeds[n] = speed(game, seats, asked.seed)
+            speeds[n] = speed(game, seats, asked.seed, MEASURE)
         except Exception as fault:
-            tally.faults.append(f"Measuring: {fault or type(fault).__name__} ({place(fault)})")
+            tally.faults.append(f"Measuring: {words(fault)}")
     report = {
         "game": game.key,
         "games": asked.games,

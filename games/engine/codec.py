@@ -56,7 +56,10 @@ def encode_table(game: Game[S, Any, Any], table: Table[S]) -> bytes:
 
 def thaw_table(game: Game[S, Any, Any], data: bytes) -> Table[S]:
     """A table from bytes that this process encoded itself; unchecked and quick."""
-    return _table(_decoder(type(game).state_type).decode(data))
+    try:
+        return _table(_decoder(type(game).state_type).decode(data))
+    except msgspec.ValidationError as fault:
+        raise CodecError(f"{game.key}: the state holds what its type does not: {fault}") from fault
 
 
 def decode_table(game: Game[S, Any, Any], data: bytes, version: int | None = None) -> Table[S]:
@@ -75,7 +78,7 @@ def decode_table(game: Game[S, Any, Any], data: bytes, version: int | None = Non
     if held > game.version:
         raise CodecError(f"{game.key}: the stored table is of version {held}, newer than {game.version}")
     if held < game.version:
-        raw["state"] = game.upgrade(raw.get("state", {}), held)
+        raw["state"] = _upgraded(game, raw.get("state", {}), held)
     raw["version"] = game.version
     try:
         table: Table[S] = _table(_decoder(type(game).state_type).decode(_encoder.encode(raw)))
@@ -99,6 +102,13 @@ def _decoder(kind: type) -> msgspec.json.Decoder[Any]:
 @cache
 def _plain(kind: type) -> Plain | None:
     return plain_of(inspect.type_info(kind))
+
+
+def _upgraded(game: Game[S, Any, Any], state: dict[str, Any], version: int) -> dict[str, Any]:
+    try:
+        return game.upgrade(state, version)
+    except Exception as fault:
+        raise CodecError(f"{game.key}: a state of version {version} cannot be upgraded: {fault!r}") from fault
 
 
 def _table(stored: Stored[S]) -> Table[S]:

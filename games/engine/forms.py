@@ -14,6 +14,7 @@ Dialogues and command options are made from `fields`; what people fill in comes 
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -27,6 +28,7 @@ from games.engine.errors import FormError, RulesError
 F = TypeVar("F")
 
 _YES: Final = frozenset({"yes", "y", "on", "true", "1"})
+_INT: Final = re.compile(r"[+-]?[0-9]{1,9}")
 _NO: Final = frozenset({"no", "n", "off", "false", "0"})
 
 
@@ -78,7 +80,7 @@ def parse(form_type: type[F], values: Mapping[str, object]) -> F:
         if name not in known:
             raise FormError(_unknown(name, known))
         if not _takes(known[name], value):
-            raise FormError(f"{name} takes {known[name].takes}, not {value!r}.")
+            raise FormError(f"{name} takes {known[name].takes}, not {_quoted(value)}.")
     try:
         return msgspec.convert(dict(values), form_type, strict=True)
     except msgspec.ValidationError as fault:  # what the form itself checks in __post_init__
@@ -158,7 +160,7 @@ def _read(field: Field, value: str) -> object:
         case "choice":
             return next((choice for choice in field.choices if choice.lower() == low), value)
         case "int":
-            return int(value) if value.isascii() and value.lstrip("+-").isdigit() else value
+            return int(value) if _INT.fullmatch(value) else value
 
 
 def _written(value: object) -> str:
@@ -166,4 +168,9 @@ def _written(value: object) -> str:
 
 
 def _unknown(name: str, known: Mapping[str, Field]) -> str:
-    return f"There is no option {name!r}; there is {', '.join(known)}." if known else "This game has no options."
+    return f"There is no option {_quoted(name)}; there is {', '.join(known)}." if known else "This game has no options."
+
+
+def _quoted(value: object) -> str:
+    """What was typed, cut where it is long: the line is for a message."""
+    return repr(value if len(str(value)) <= 40 else f"{str(value)[:39]}…")

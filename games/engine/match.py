@@ -162,7 +162,8 @@ class Match(Generic[S, V]):
             leaves = _leaves(log)
             if len(leaves) == len(log):
                 raise
-            self.t, self.broken = thaw_table(game, stored), False  # the rules have changed too much: the checkpoint still holds
+            # The rules have changed too much, but the checkpoint still holds.
+            self.t, self.broken = thaw_table(game, stored), False
             self._replay(stored, leaves)
             self.lost = len(log) - len(leaves)
         self.asked = asked + bool(self.lost)

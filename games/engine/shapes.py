@@ -80,9 +80,8 @@ def _plain(info: inspect.Type, known: dict[int, Plain]) -> Plain | None:
             return lambda value: {key: inner(item) for key, item in value.items()}
         case inspect.UnionType():
             return _plain_union(info, known)
-        case inspect.DataclassType() | inspect.StructType():
-            return _plain_fields(info, known)
-    raise TypeError(f"a set in {info!r}")
+    assert isinstance(info, Fields)
+    return _plain_fields(info, known)
 
 
 def _plain_union(info: inspect.UnionType, known: dict[int, Plain]) -> Plain:
@@ -125,9 +124,8 @@ def _classes(info: inspect.Type) -> type | tuple[type, ...]:
             return tuple
         case inspect.DictType():
             return dict
-        case inspect.DataclassType() | inspect.StructType():
-            return get_origin(info.cls) or info.cls
-    raise TypeError(f"a set in {info!r}")
+    assert isinstance(info, Fields)
+    return get_origin(info.cls) or info.cls
 
 
 def _same(value: Any) -> Any:

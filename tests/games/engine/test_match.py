@@ -192,7 +192,10 @@ def test_a_private_question_is_asked_even_so():
 
 
 def test_a_private_question_that_answers_itself_tells_something_asked_or_not():
-    taken, asked = new(forced_then(private=True, auto=True)), new(game(lambda t: t.choose(0, pick("a", "b", private=True, auto=True))))
+    taken, asked = (
+        new(forced_then(private=True, auto=True)),
+        new(game(lambda t: t.choose(0, pick("a", "b", private=True, auto=True)))),
+    )
     assert taken.ask == "free"
     assert (taken.t.learned, asked.t.learned) == (1, 1)
     assert new(forced_then()).t.learned == 0

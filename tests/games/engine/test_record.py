@@ -165,7 +165,7 @@ def test_a_joint_question_must_have_the_same_seats():
         yield from t.choose_together([0, 1], pick("a", "b", ask="joint"))
 
     match = played(6)
-    (checkpoint, entries), = match.past
+    ((checkpoint, entries),) = match.past
     again = Match.load(game(fewer), checkpoint, entries)
     assert (again.lost, again.ask, again.given) == (1, "joint", {})
 

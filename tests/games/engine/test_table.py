@@ -61,7 +61,9 @@ def test_asking_nobody_asks_nothing():
 
 
 def window(t):
-    return t.react([1, 2], lambda _: Decision("react", "React", [Option("hit", "Hit", "hit"), Option("pass", "Pass", None)]))
+    return t.react(
+        [1, 2], lambda _: Decision("react", "React", [Option("hit", "Hit", "hit"), Option("pass", "Pass", None)])
+    )
 
 
 @pytest.mark.parametrize(

@@ -70,7 +70,7 @@ class Tiny(Game[State, Any, Options]):
 
 def game(step: Step, **attributes: Any) -> Tiny:
     """The tiny game with this step, and with other attributes or methods in place of its own."""
-    made = type("Tiny", (Tiny,), {"step": lambda self, t: step(t), **attributes})
+    made = type("Tiny", (Tiny,), {"__module__": Tiny.__module__, "step": lambda self, t: step(t), **attributes})
     tiny: Tiny = made()
     return tiny
 
