@@ -8,17 +8,23 @@ PY := $(VENV)/bin/python
 endif
 READY := $(VENV)/.ready
 
-.PHONY: run test lint soak format setup
+.PHONY: run test lint soak bench goldens format setup
 .DEFAULT_GOAL := run
 
 run: $(READY)
 	@$(PY) -m bot --auto
 
 test: $(READY)
-	$(PY) -m pytest
+	$(PY) -m pytest -n auto -m "not soak"
 
 soak: $(READY)
 	$(PY) -m pytest -m soak
+
+bench: $(READY)
+	@$(PY) -m tests.bench
+
+goldens: $(READY)
+	$(PY) -m tests.goldens.renew
 
 lint: $(READY)
 	$(PY) -m ruff check .

@@ -70,15 +70,17 @@ class Street:
     ) -> Message:
         """`/play`, and the lobby's message."""
         channel = channel or self.games
-        result = await (host or self.ana).run("/play", channel=channel, game="weapon_wars", **options)
+        result = await (host or self.ana).run("/play", channel=channel, options={"game": "weapon_wars", **options})
         assert "open" in result.text, result.text
         await self.rest()
         return self.says(channel, "who plays?")
 
-    async def started(self, *others: Person, computers: int = 0, channel: Channel | None = None) -> Scene:
-        """A match of Ana's in play, by the buttons of its lobby."""
+    async def started(
+        self, *others: Person, computers: int = 0, channel: Channel | None = None, options: str = ""
+    ) -> Scene:
+        """A match of Ana's in play, by the buttons of its lobby; `options` as /play takes them."""
         channel = channel or self.games
-        lobby = await self.open_lobby(channel=channel)
+        lobby = await self.open_lobby(channel=channel, **({"options": options} if options else {}))
         for person in others:
             await person.click(lobby, "Join")
         for _ in range(computers):
