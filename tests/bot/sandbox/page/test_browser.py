@@ -69,8 +69,12 @@ async def test_a_newcomer_plays_a_card(sandbox: str, browser: Browser) -> None:
     await tab.press("#log button", "Demo match")
     # Whoever opens the round: the panel that calls Ana says that it is her turn.
     await tab.press("#log article.called button", "Your move")
-    turn = "Number(/turn (\\d+)/.exec([...document.querySelectorAll('article.ephemeral')].at(-1).innerText)[1])"
-    await tab.wait("[...document.querySelectorAll('article.ephemeral')].at(-1).querySelector('.picture img').alt")
+    latest = "[...document.querySelectorAll('article.ephemeral')].at(-1)"
+    turn = f"Number(/turn (\\d+)/.exec({latest}.innerText)[1])"
+    # The first private answer is that to *Demo match*.
+    await tab.wait(
+        f"document.querySelectorAll('article.ephemeral').length === 2 && {latest}.querySelector('.picture img')"
+    )
     before = await tab.wait(turn)
     await tab.press("#log article.ephemeral .button.primary")
     await tab.wait(f"{turn} > {before}")
