@@ -86,7 +86,7 @@ async def view_of(home: House, scene: Scene, person: Person | None) -> OwnView:
 
 
 async def test_a_match_that_is_over_is_exported_whole_and_replays(home: House) -> None:
-    scene = await started(home, ANA, BRUNO, game="weapon_wars", computers=1, hearts=1)
+    scene = await started(home, ANA, BRUNO, game="weapon_wars", computers=1, hearts=2)
     scene = await finished(home, scene)
     record = await record_of(home, scene)
     report = replay.replay(record, scene.game)
@@ -95,7 +95,7 @@ async def test_a_match_that_is_over_is_exported_whole_and_replays(home: House) -
     assert len(record.steps) == scene.row.step + 1 > 5
     assert record.players == (Player(name="Ana"), Player(name="Bruno"), Player(name="Clank", agent="greedy"))
     assert (record.salt, record.seed, record.agents_seed) == (scene.row.salt, scene.row.seed, scene.row.agents_seed)
-    assert (record.title, record.state, record.options["hearts"]) == ("Weapon Wars", "over", 1)
+    assert (record.title, record.state, record.options["hearts"]) == ("Weapon Wars", "over", 2)
     assert scene.match is not None
     assert record.outcome == scene.match.outcome
     assert {answer.by for answer in record.answers} >= {"person", "computer"}

@@ -91,9 +91,9 @@ def with_step(record: Record, n: int, **changes: Any) -> Record:
     return change(record, steps=tuple(steps))
 
 
-def with_answer(record: Record, n: int, **changes: Any) -> Record:
+def with_answer(record: Record, place: int, /, **changes: Any) -> Record:
     answers = list(record.answers)
-    answers[n] = change(answers[n], **changes)
+    answers[place] = change(answers[place], **changes)
     return change(record, answers=tuple(answers))
 
 
@@ -261,6 +261,15 @@ def test_another_answer_is_noticed() -> None:
     assert not replay.replay(with_answer(record, 0, picks={**bids, 0: ("bid:99",)}), AUCTION).ok
 
 
+def test_an_answer_that_the_rules_took_by_themselves_must_be_recorded() -> None:
+    record = played(AUCTION, AUCTION.options_type(selling=False))
+    kept = tuple(answer for answer in record.answers if answer.ask != "buy")
+    assert len(kept) < len(record.answers)
+    report = replay.replay(change(record, answers=kept), AUCTION)
+    assert not report.ok
+    assert {check.why for check in report.steps} == {"", "its answers do not fit"}
+
+
 def test_another_outcome_is_noticed() -> None:
     record = played()
     assert record.outcome is not None
@@ -279,6 +288,7 @@ def test_a_record_cut_short_is_noticed() -> None:
         change(record, steps=()),
         change(record, answers=record.answers[:-1]),
         change(record, answers=record.answers[::-1]),
+        with_answer(record, 1, n=0),
         change(record, steps=record.steps[:-1], answers=tuple(a for a in record.answers if a.step < last - 1)),
     ):
         assert not replay.replay(cut, AUCTION).ok

@@ -64,7 +64,7 @@ def difference(one: Image.Image, other: Image.Image) -> Difference:
     worst = ImageChops.lighter(ImageChops.lighter(red, green), blue)
     return Difference(
         mean=ImageStat.Stat(worst).mean[0],
-        tile=int(worst.reduce(SIDE).getextrema()[1]),
+        tile=max(value for value, tiles in enumerate(worst.reduce(SIDE).histogram()) if tiles),
         pixels=sum(worst.histogram()[1:]),
         image=ImageChops.invert(worst.point(lambda value: min(255, value * 4))),
     )
