@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any, TypeVar
 
-import msgspec
-
 from bot.people import By, Person, Place, Sorry
 from bot.record import begin_wait, mark_text, save_steps
 from bot.scenes import LIVE, AnyGame, Scene
 from bot.tables import GONE, Tables
+from games import records
 from games.agents import AGENTS
 from games.engine import AnswerError, Match, build_of, forms
+from games.records import Player
 from storage import Connection, acts, clocks, invites, matches, notices, people, seats, story
 from storage.matches import MatchRow, MatchState, NewMatch
 from storage.seats import SeatRow
@@ -228,10 +227,8 @@ class Lobbies:
 
 
 def commitment(salt: str, seed: int, options: Mapping[str, Any], table: Sequence[SeatRow]) -> str:
-    """SHA-256 over 128 random bits, the seed, the options and the seats: published at the start, opened at the end."""
-    names = [[seat.seat, seat.person_id, seat.agent, seat.name] for seat in table]
-    sworn = msgspec.json.encode([salt, str(seed), options, names])
-    return hashlib.sha256(sworn).hexdigest()
+    """What is published at the start and opened at the end: see games.records."""
+    return records.commitment(salt, seed, options, [Player(name=row.name, agent=row.agent) for row in table])
 
 
 async def _reseat(c: Connection, match_id: int, kept: Sequence[SeatRow]) -> None:

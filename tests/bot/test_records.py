@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from bot import lobbies
 from bot.people import Person, Place, Sorry
 from bot.records import Export, export, whole
 from bot.scenes import Scene, Unplayable
@@ -16,7 +15,6 @@ from games.catalog import all_games
 from games.engine import Event, Rng, decode_table, encode_table
 from games.records import OwnView, Player, Record
 from storage import acts, checkpoints, matches, story
-from storage.seats import SeatRow
 from tests.bot.table import House
 from tests.games.auction import AUCTION
 
@@ -24,16 +22,6 @@ ANA, BRUNO, CHIDI = (Person(900_000_000_000_000_000 + n, name) for n, name in en
 CAFE = Place(800_000_000_000_000_001, "Toybox Café", 800_000_000_000_000_002, "games", 800_000_000_000_000_003)
 GAMES = {**all_games(), "auction": AUCTION}
 CANARY = "canary"
-
-
-@pytest.fixture(autouse=True)
-def names_are_sworn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The commitment is over names, for people's ids are in no record."""
-
-    def commitment(salt: str, seed: int, options: Any, table: list[SeatRow]) -> str:
-        return records.commitment(salt, seed, options, [Player(name=row.name, agent=row.agent) for row in table])
-
-    monkeypatch.setattr(lobbies, "commitment", commitment)
 
 
 async def started(home: House, *people: Person, game: str = "auction", computers: int = 0, **options: object) -> Scene:
