@@ -29,14 +29,14 @@ export class Head {
     root.replaceChildren(menu, this.title, this.topic, clock, this.panel)
   }
 
-  /** @param {object} channel @param {number} elsewhere calls that wait in other channels */
-  update(channel, elsewhere) {
+  /** @param {object} channel @param {number} calls how many wait, in all channels */
+  update(channel, calls) {
     const direct = channel.id === this.store.dm
     const name = direct ? this.store.bot.name : channel.name
     this.title.replaceChildren(icon(direct ? 'at' : channel.parent ? 'thread' : 'hash'), el('span', { text: name }))
     this.topic.textContent = channel.topic ?? (channel.parent ? `in #${this.store.channels.get(channel.parent)?.name ?? ''}` : '')
-    this.badge.hidden = !elsewhere
-    this.badge.textContent = elsewhere > 99 ? '99+' : elsewhere
+    this.badge.hidden = !calls
+    this.badge.textContent = calls > 99 ? '99+' : calls
     this.tick()
   }
 

@@ -101,7 +101,7 @@ class Page {
     const { channel, message } = placeHere()
     if (!store.channels.has(channel)) {
       toast('You cannot see that channel.')
-      return history.length > 1 && this.channel ? settle(store.me, { channel: this.channel }) : null
+      return settle(store.me, { channel: this.channel })
     }
     this.toggleSidebar(false)
     const stays = channel === this.channel
@@ -122,12 +122,12 @@ class Page {
   /** Draws all but the log anew. */
   draw() {
     const channel = store.channels.get(this.channel)
-    const elsewhere = [...store.channels.keys()].filter((id) => id !== this.channel).reduce((sum, id) => sum + this.reads.calls(id), 0)
+    const calls = [...store.channels.keys()].reduce((sum, id) => sum + this.reads.calls(id), 0)
     this.sidebar.update(this.channel)
-    this.head.update(channel, elsewhere)
+    this.head.update(channel, calls)
     this.composer.show(channel)
     const name = channel.id === store.dm ? `@${store.bot.name}` : `#${channel.name}`
-    document.title = `${elsewhere ? `(${elsewhere}) ` : ''}${store.user(store.me).name} · ${name}`
+    document.title = `${calls ? `(${calls}) ` : ''}${store.user(store.me).name} · ${name}`
     showNotice()
   }
 

@@ -62,7 +62,10 @@ class Menu {
     this.place()
     this.mark(Math.max(0, this.part.options.findIndex((option) => this.values.includes(option.value))))
     this.tick()
-    this.leave = (event) => !this.root.contains(event.target) && this.close(true)
+    this.leave = (event) => {
+      // A message that was drawn anew has a menu of its own; what was ticked in the old one is void.
+      if (!this.root.contains(event.target)) this.close(this.root.isConnected)
+    }
     this.move = (event) => !(event.target instanceof Node && this.list.contains(event.target)) && this.place()
     document.addEventListener('pointerdown', this.leave, true)
     document.addEventListener('scroll', this.move, true)
@@ -77,7 +80,7 @@ class Menu {
     document.removeEventListener('pointerdown', this.leave, true)
     document.removeEventListener('scroll', this.move, true)
     window.removeEventListener('resize', this.move)
-    this.list.hidePopover()
+    if (this.list.isConnected) this.list.hidePopover()
     if (!this.many) return
     const changed = this.values.length !== this.before.length || this.values.some((value) => !this.before.includes(value))
     if (keep && changed && this.isEnough) this.choose(this.values)

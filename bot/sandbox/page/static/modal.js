@@ -77,7 +77,7 @@ function menuField(part, label, description) {
   const needed = part.required !== false
   const menu = menuElement({ ...part, min_values: needed ? (part.min_values ?? 1) : 0 }, () => {}, { label })
   const button = menu.querySelector('button')
-  const { least = part.min_values ?? 1 } = {}
+  const least = part.min_values ?? 1
   return {
     id: part.custom_id, element: labelled('div', label, description, needed, menu),
     value: () => menu.values, missing: () => needed && menu.values.length < least, focus: () => button.focus(),
