@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import discord
 from discord import app_commands
 
+from bot.posting import NETWORK
 from bot.replies import Interaction, Reply
 
 if TYPE_CHECKING:
@@ -66,6 +67,21 @@ class ToyboxClient(discord.Client):
     async def on_guild_join(self, guild: discord.Guild) -> None:
         log.info("joined server %s", guild.id)
         await self.app.welcomes.greet(guild)
+        await self.app.publisher.again(guild.id)
+
+    # What the bot may do where may have changed: messages that were refused there are tried once more.
+
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        await self.app.publisher.again(guild.id)
+
+    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        await self.app.publisher.again(after.guild.id)
+
+    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
+        await self.app.publisher.again(after.guild.id)
+
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        await self.app.publisher.again(payload.guild_id)
 
     async def on_interaction(self, interaction: Interaction) -> None:
         await self.app.interactions.take(interaction)
@@ -77,5 +93,5 @@ class ToyboxClient(discord.Client):
 async def _nothing(interaction: Interaction) -> None:
     try:
         await interaction.response.autocomplete([])
-    except discord.HTTPException as error:
+    except NETWORK as error:
         log.info("a list came too late: %s", error)

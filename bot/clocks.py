@@ -10,6 +10,7 @@ from typing import Any
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
 
 from bot.lobbies import Lobbies
+from bot.paces import Pace
 from bot.people import Sorry
 from bot.publisher import Publisher
 from bot.record import NUDGE_AFTER
@@ -27,9 +28,14 @@ TOGETHER = 200  # clocks in one look
 class Sweep:
     """Wakes every fifteen seconds, and at once when the time is moved by hand. No failure ends it."""
 
-    def __init__(self, tables: Tables, lobbies: Lobbies, publisher: Publisher, clock: Clock) -> None:
+    def __init__(
+        self, tables: Tables, lobbies: Lobbies, publisher: Publisher, clock: Clock, *also: Callable[[], Awaitable[Any]]
+    ) -> None:
+        """`also` is done at each look, after all that is due."""
         self.tables, self.lobbies, self.publisher, self.clock = tables, lobbies, publisher, clock
         self.store = tables.store
+        self._also = also
+        self._spread = Pace(burst=5, seconds=0.1)  # of what is due at the same moment; each may be a message or two
         self._wake = asyncio.Event()
         self._scheduler = AsyncIOScheduler(timezone="UTC")
         self._task: asyncio.Task[None] | None = None
@@ -66,7 +72,7 @@ class Sweep:
             await self._wake.wait()
             self._looking = True
             self._wake.clear()
-            for job in (self.look, self.publisher.catch_up, self.store.backup_if_due):
+            for job in (self.look, self.publisher.catch_up, *self._also, self.store.backup_if_due):
                 await _safely(job)
             self._looking = False
 
@@ -74,6 +80,7 @@ class Sweep:
         """Do all that is due now."""
         while due := await self.store.read(lambda c: clocks.due(c, self.clock.now(), TOGETHER)):
             for row in due:
+                await self._spread.wait()
                 try:
                     await self._ring(row)
                 except Exception:

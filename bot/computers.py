@@ -43,9 +43,10 @@ class Computers:
         task.add_done_callback(lambda _: self._done(match_id))
 
     async def catch_up(self) -> None:
-        """Wake every match in play: at the start, for a crash may have come before a computer player's move."""
-        for match_id in await self.tables.store.read(matches.playing_ids):
-            self.wake(match_id)
+        """Wake the matches that wait for a computer player: after a crash, or after it failed to move."""
+        for match_id in await self.tables.store.read(matches.awaiting_computers):
+            if match_id not in self._tasks:
+                self.wake(match_id)
 
     async def settled(self, match_id: int, patience: float = PATIENCE) -> Scene:
         """The match once no computer player is to move, or after `patience` seconds."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Collection, Mapping
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import aiohttp
 import discord
@@ -23,11 +23,16 @@ T = TypeVar("T")
 
 DRAW_SECONDS = 2.0
 PICTURES = 64  # kept; some 5 MB
-LOOK_BACK = 50  # messages searched for one whose sending was cut short
+CALL_SECONDS = 60.0  # for one call with all of discord.py's own retries; nothing may wait for Discord for ever
+LOOK_ON = 200  # messages searched for one whose sending was cut short
 
 
 class Trouble(Exception):
-    """Discord did not do it. The subclasses say what follows from that."""
+    """Discord did not do it. The subclasses say what follows from that; `code` is Discord's, or the HTTP status."""
+
+    def __init__(self, text: str, code: int = 0) -> None:
+        super().__init__(text)
+        self.code = code
 
 
 class Vanished(Trouble):
@@ -35,7 +40,11 @@ class Vanished(Trouble):
 
 
 class Barred(Trouble):
-    """The bot may not, in this channel."""
+    """The bot may not, here and now."""
+
+
+class Asleep(Barred):
+    """The thread is archived: its messages cannot be changed, and a new one wakes it if it is not locked."""
 
 
 class DmClosed(Trouble):
@@ -51,24 +60,29 @@ class Refused(Trouble):
 
 
 VANISHED = {10003, 10008}
-BARRED = {50001, 50013, 50083, 160005}
-DM_CLOSED = {50007, 50278, 40003, 50033, 10013}
+BARRED = {50001, 50013, 160005, 50278, 40003}
+ASLEEP = {50083}
+DM_CLOSED = {50007, 50033, 10013}
+"""Discord's codes. No server in common (50278) and conversations opened too fast (40003) are no closed door: either may
+pass, the first when the bot is invited again."""
+PICTURELESS = {413, 40005, 50013}  # too large, or files may not be attached: the same in words may pass
+
+NETWORK = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
+"""Everything that a call to Discord may come to grief with."""
 
 
 def trouble(error: Exception) -> Trouble:
     """What an exception of discord.py or of the network means for us."""
     if isinstance(error, discord.HTTPException):
-        code = error.code
-        for codes, kind in ((VANISHED, Vanished), (DM_CLOSED, DmClosed), (BARRED, Barred)):
+        code = error.code or error.status
+        for codes, kind in ((VANISHED, Vanished), (DM_CLOSED, DmClosed), (ASLEEP, Asleep), (BARRED, Barred)):
             if code in codes:
-                return kind(str(error))
+                return kind(str(error), code)
         if error.status >= 500 or error.status in (401, 408, 429):
-            return Later(str(error))
-        return {403: Barred, 404: Vanished}.get(error.status, Refused)(str(error))
+            return Later(str(error), code)
+        # A 404 without a code of Discord's says nothing about the message: whoever took it for gone would make a twin.
+        return (Barred if error.status == 403 else Refused)(str(error), code)
     return Later(f"{type(error).__name__}: {error}")
-
-
-NETWORK = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutError)
 
 
 class Artist:
@@ -125,64 +139,99 @@ class Artist:
         self._pool.shutdown(wait=False, cancel_futures=True)
 
 
+class Sent(NamedTuple):
+    """A message that stands. `as_said`: with these words; else it is an earlier one that carries the same nonce."""
+
+    id: int
+    as_said: bool
+
+
 class Wire:
     """Discord's messages by id alone, so that nothing of ours depends on what the library remembers."""
 
     def __init__(self, client: discord.Client, artist: Artist) -> None:
         self.client, self.artist = client, artist
 
-    async def send(self, channel_id: int, say: Say, nonce: str) -> int:
-        """The new message's id. The same nonce within some minutes gives the earlier message and no twin."""
-        picture = await self.artist.draw(say.drawing)
-        try:
-            channel = self.client.get_partial_messageable(channel_id)
-            message = await channel.send(nonce=nonce, silent=say.silent, **kwargs(say, picture))
-        except NETWORK as error:
-            raise trouble(error) from error
-        return message.id
+    async def send(self, channel_id: int, say: Say, nonce: str) -> Sent:
+        """A new message. The same nonce within some minutes gives the earlier message and no twin."""
+        channel = self.client.get_partial_messageable(channel_id)
+
+        async def call(picture: Picture | None) -> Sent:
+            arguments = kwargs(say, picture)
+            message = await channel.send(nonce=nonce, silent=say.silent, **arguments)
+            return Sent(message.id, _as_said(message, arguments))
+
+        return await self._drawn(say, call)
 
     async def edit(self, channel_id: int, message_id: int, say: Say) -> None:
-        picture = await self.artist.draw(say.drawing)
-        try:
-            await self._message(channel_id, message_id).edit(**kwargs(say, picture, edit=True))
-        except NETWORK as error:
-            raise trouble(error) from error
+        message = self._message(channel_id, message_id)
+
+        async def call(picture: Picture | None) -> None:
+            await message.edit(**kwargs(say, picture, edit=True))
+
+        await self._drawn(say, call)
 
     async def strip(self, channel_id: int, message_id: int) -> None:
         """Take the buttons off a message that has had its day."""
-        try:
-            await self._message(channel_id, message_id).edit(view=None)
-        except NETWORK as error:
-            raise trouble(error) from error
+        await self._call(lambda: self._message(channel_id, message_id).edit(view=None))
 
     async def delete(self, channel_id: int, message_id: int) -> None:
-        try:
-            await self._message(channel_id, message_id).delete()
-        except NETWORK as error:
-            raise trouble(error) from error
+        await self._call(lambda: self._message(channel_id, message_id).delete())
 
     async def dm_channel(self, person_id: int) -> int:
-        try:
-            return (await self.client.create_dm(discord.Object(person_id))).id
-        except NETWORK as error:
-            raise trouble(error) from error
+        return (await self._call(lambda: self.client.create_dm(discord.Object(person_id)))).id
 
-    async def find(self, channel_id: int, custom_id: str, after: int) -> int | None:
-        """The newest of the bot's own messages, sent after the message `after`, with a component whose id begins so."""
+    async def find(self, channel_id: int, custom_id: str, after: int, besides: Collection[int] = ()) -> int | None:
+        """The first of the bot's own messages after the id `after` that has a component whose id begins so.
+
+        Those in `besides` are known and not meant.
+        """
         assert self.client.user is not None
-        try:
-            channel = self.client.get_partial_messageable(channel_id)
-            async for message in channel.history(limit=LOOK_BACK):
-                if message.id <= after or message.author.id != self.client.user.id:
-                    continue
-                if any(_carries(row, custom_id) for row in message.components):
+        own = self.client.user.id
+        channel = self.client.get_partial_messageable(channel_id)
+
+        async def call() -> int | None:
+            async for message in channel.history(limit=LOOK_ON, after=discord.Object(after), oldest_first=True):
+                ours = message.author.id == own and message.id not in besides
+                if ours and any(_carries(row, custom_id) for row in message.components):
                     return message.id
+            return None
+
+        return await self._call(call)
+
+    async def _drawn(self, say: Say, call: Callable[[Picture | None], Awaitable[T]]) -> T:
+        """With its picture; where that is what Discord will not have, in words."""
+        picture = await self.artist.draw(say.drawing)
+        try:
+            return await self._call(lambda: call(picture))
+        except Trouble as error:
+            if picture is None or error.code not in PICTURELESS:
+                raise
+            log.warning("no picture is taken (%s): told in words", error)
+        return await self._call(lambda: call(None))
+
+    async def _call(self, call: Callable[[], Awaitable[T]]) -> T:
+        try:
+            async with asyncio.timeout(CALL_SECONDS):
+                return await call()
         except NETWORK as error:
             raise trouble(error) from error
-        return None
 
     def _message(self, channel_id: int, message_id: int) -> discord.PartialMessage:
         return self.client.get_partial_messageable(channel_id).get_partial_message(message_id)
+
+
+def _as_said(message: discord.Message, arguments: Mapping[str, Any]) -> bool:
+    """Whether the message has these words, components and files: an older one with the same nonce may not."""
+    view = arguments.get("view")
+    wanted = [getattr(item, "custom_id", None) for item in view.children] if view is not None else []
+    found = [getattr(item, "custom_id", None) for row in message.components for item in getattr(row, "children", ())]
+    files = [file.filename for file in arguments.get("files", ())]
+    return (
+        message.content.strip() == str(arguments["content"]).strip()
+        and sorted(map(str, found)) == sorted(map(str, wanted))
+        and [attachment.filename for attachment in message.attachments] == files
+    )
 
 
 def _carries(component: Any, custom_id: str) -> bool:

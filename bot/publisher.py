@@ -5,41 +5,57 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
-from datetime import timedelta
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from enum import IntEnum
 
+from bot.dms import AGAIN, Coming, Dms
+from bot.paces import Pace
 from bot.people import Sorry
-from bot.posting import Barred, DmClosed, Later, Refused, Trouble, Vanished, Wire
+from bot.posting import Asleep, Barred, DmClosed, Later, Refused, Trouble, Vanished, Wire
+from bot.scenes import LIVE, Scene
 from bot.tables import Tables
 from bot.ui import ids
 from bot.ui.message import Say
 from bot.wanted import Wanted, newest, wanted, young
 from storage import Connection, Store, matches, notices, people, posts
 from storage.clock import Clock
+from storage.notices import NoticeRow
 from storage.posts import PostRow
 
 log = logging.getLogger(__name__)
 
 SAME_NONCE = timedelta(minutes=2)  # Discord forgets a nonce after some minutes; a younger send may simply be repeated
-DM_AGAIN = timedelta(days=1)  # closed direct messages are tried again after this
 WAITS = (0.5, 1, 2, 5, 10, 30, 60)  # seconds before a match that could not be shown is tried again
-DM_NOTE = (
-    "I cannot send you direct messages, so your hand does not come to you: *My hand* and *Your move* show it here, "
-    "to you alone. To get it by DM, allow direct messages from this server's members."
-)
+TIRED = timedelta(minutes=1)  # and after all of them
+REFUSED = timedelta(minutes=10)  # before a message that Discord refuses is tried again, doubled each time
+RARELY = timedelta(days=1)  # at the most; and what is over longer than this is let go
 DISCORD_EPOCH_MS = 1420070400000
 
 
-class Pace:
-    """Lets `burst` through at once, then one every `seconds`: bots that open many DMs are quarantined."""
+class Outcome(IntEnum):
+    """How a message stands. The match counts as shown when all are TRUE."""
 
-    def __init__(self, burst: int, seconds: float) -> None:
-        self._burst, self._seconds, self._next = burst, seconds, 0.0
+    TRUE = 0  # as it should be, or as near to that as it will ever come
+    COMING = 1  # something wakes the match when it can be gone on with
+    HELD = 2  # refused; to be tried again after a while, or when something changes
 
-    async def wait(self) -> None:
-        now = asyncio.get_running_loop().time()
-        start = max(self._next, now - self._burst * self._seconds)
-        self._next = start + self._seconds
-        await asyncio.sleep(max(0.0, start - now))
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A match's messages as the ledger knows them, read together."""
+
+    match_id: int
+    version: int
+    standing: Sequence[PostRow]
+    told: Sequence[NoticeRow]
+    unreachable: frozenset[int]  # people whose direct messages are closed, tried not long ago
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    until: datetime
+    pause: timedelta
 
 
 class Publisher:
@@ -47,15 +63,19 @@ class Publisher:
 
     def __init__(self, store: Store, tables: Tables, wire: Wire, clock: Clock) -> None:
         self.store, self.tables, self.wire, self.clock = store, tables, wire, clock
+        self.dms = Dms(store, wire, clock, self.wake)
         self._dirty: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._first_dms = Pace(burst=10, seconds=2.0)
+        self._held: dict[int, Held] = {}
+        self._queue: dict[int, None] = {}
+        self._draining: asyncio.Task[None] | None = None
+        self._spread = Pace(burst=5, seconds=0.1)
         self._stopping = False
 
     @property
     def busy(self) -> int:
         """How many matches are being shown or wait for it."""
-        return len(self._tasks)
+        return len(self._tasks) + len(self._queue) + self.dms.busy
 
     def wake(self, match_id: int) -> None:
         """Something of this match has changed: show it."""
@@ -68,27 +88,50 @@ class Publisher:
             task.add_done_callback(lambda _: self._done(match_id))
 
     async def catch_up(self) -> None:
-        """Wake every match that is stored but not shown: at the start, and from time to time."""
+        """See to the matches that are stored but not shown, a few at a time: at the start, and from time to time."""
+        now = self.clock.now()
         for match_id in await self.store.read(matches.unshown):
-            self.wake(match_id)
+            held = self._held.get(match_id)
+            if match_id not in self._tasks and (held is None or held.until <= now):
+                self._queue[match_id] = None
+        if self._queue and (self._draining is None or self._draining.done()):
+            self._draining = asyncio.create_task(self._drain(), name="catch up")
+
+    async def again(self, guild_id: int) -> None:
+        """Something has changed on this server: what was refused there is tried once more."""
+        for match_id in list(self._held):
+            row = await self.store.read(lambda c, match_id=match_id: matches.find(c, match_id))  # type: ignore[misc]
+            if row is not None and row.guild_id == guild_id:
+                self._held.pop(match_id, None)
+                self.wake(match_id)
 
     async def dm_note(self, person_id: int) -> str:
         """Said once, in private, to a person whom no direct message reaches; else nothing."""
-        person = await self.store.read(lambda c: people.find(c, person_id))
-        if person is None or person.dm_closed_at is None or person.dm_told_at is not None:
-            return ""
-        await self.store.write(lambda c: people.set_dm_told(c, person_id, self.clock.now()))
-        return DM_NOTE
+        return await self.dms.note(person_id)
 
     async def stop(self) -> None:
         """Let what is being sent finish for a moment; whatever is left is found again at the next start."""
         self._stopping = True
+        self._queue.clear()
+        if self._draining is not None:
+            self._draining.cancel()
+            await asyncio.gather(self._draining, return_exceptions=True)
+        await self.dms.stop()
         tasks = list(self._tasks.values())
         if tasks:
             _, late = await asyncio.wait(tasks, timeout=4)
             for task in late:
                 task.cancel()
             await asyncio.gather(*late, return_exceptions=True)
+
+    # --- when ----------------------------------------------------------------------------------------------------
+
+    async def _drain(self) -> None:
+        while self._queue:
+            await self._spread.wait()
+            match_id = next(iter(self._queue))
+            self.wake(match_id)
+            del self._queue[match_id]
 
     def _done(self, match_id: int) -> None:
         self._tasks.pop(match_id, None)
@@ -102,9 +145,13 @@ class Publisher:
             try:
                 await self.show(match_id)
                 tries = 0
-            except (Later, Sorry) as error:
-                if isinstance(error, Sorry) or tries >= len(WAITS) or self._stopping:
+            except Sorry as error:
+                log.warning("match %s is not shown: %s", match_id, error)
+                return
+            except Later as error:
+                if tries >= len(WAITS) or self._stopping:
                     log.warning("match %s is not shown yet: %s", match_id, error)
+                    self._held[match_id] = Held(self.clock.now() + TIRED, TIRED)
                     return
                 await asyncio.sleep(WAITS[tries])
                 tries += 1
@@ -116,176 +163,227 @@ class Publisher:
     async def show(self, match_id: int) -> None:
         """Make every message of the match true, each by itself. Raises Later where something must be tried again."""
         scene = await self.tables.scene(match_id)
-        version = scene.row.version
-        standing, told = await self.store.read(lambda c: _shown(c, match_id))
-        plans = list(wanted(scene, standing, told, self.clock.now()))
-        outcomes = await asyncio.gather(
-            *(self._make_true(match_id, version, plan, standing) for plan in plans), return_exceptions=True
-        )
-        failed = [outcome for outcome in outcomes if isinstance(outcome, BaseException)]
-        for failure in failed:
-            if not isinstance(failure, Trouble):
+        sight = await self.store.read(lambda c: _sight(c, scene, self.clock.now()))
+        plans = list(wanted(scene, sight.standing, sight.told, self.clock.now()))
+        outcomes = await asyncio.gather(*(self._see_to(sight, plan) for plan in plans), return_exceptions=True)
+        for failure in outcomes:
+            if isinstance(failure, BaseException) and not isinstance(failure, Trouble):
                 log.error("a message of match %s failed", match_id, exc_info=failure)
-        for failure in failed:
-            raise Later(str(failure)) from failure
-        await self.store.write(lambda c: matches.mark_shown(c, match_id, version))
+        for failure in outcomes:
+            if isinstance(failure, BaseException):
+                raise Later(str(failure)) from failure
+        worst = max((one for one in outcomes if isinstance(one, Outcome)), default=Outcome.TRUE)
+        if worst is Outcome.HELD:
+            self._hold(scene)
+        if worst is Outcome.TRUE or (worst is Outcome.HELD and self._settled(scene)):
+            self._held.pop(match_id, None)
+            await self.store.write(lambda c: matches.mark_shown(c, match_id, scene.row.version))
 
-    async def _make_true(self, match_id: int, version: int, plan: Wanted, standing: Sequence[PostRow]) -> None:
-        post = newest(standing, plan.kind, plan.person_id)
-        settled = post is not None and post.state == "sent" and sum(_same(plan, other) for other in standing) == 1
+    def _hold(self, scene: Scene) -> None:
+        before = self._held.get(scene.row.id)
+        pause = REFUSED if before is None else min(max(before.pause * 2, REFUSED), RARELY)
+        self._held[scene.row.id] = Held(self.clock.now() + pause, pause)
+
+    def _settled(self, scene: Scene) -> bool:
+        """Nobody waits any more for what this match could still show."""
+        return scene.row.state not in LIVE and self.clock.now() - scene.row.moved_at > RARELY
+
+    # --- one message ---------------------------------------------------------------------------------------------
+
+    async def _see_to(self, sight: Sight, plan: Wanted) -> Outcome:
+        """Make one message true."""
+        try:
+            return await self._make_true(sight, plan)
+        except Coming:
+            return Outcome.COMING
+        except Later:
+            raise
+        except Vanished as error:
+            log.warning("no %s for match %s: %s", plan.kind, sight.match_id, error)
+            return Outcome.TRUE  # what is deleted does not come back by waiting
+        except DmClosed as error:
+            log.info("no %s for %s: %s", plan.kind, plan.person_id, error)
+            return Outcome.TRUE  # the match goes on: the hand is reachable in the channel
+        except (Barred, Refused) as error:
+            log.warning("no %s for match %s: %s", plan.kind, sight.match_id, error)
+            return Outcome.HELD
+
+    async def _make_true(self, sight: Sight, plan: Wanted) -> Outcome:
         if plan.say is None:
-            await self._take_away(standing, plan)
-            return
-        if settled and post is not None and not plan.fresh and plan.say.digest() == post.hash:
-            return
+            standing = [await self._traced(sight, plan, post) for post in sight.standing if _same(plan, post)]
+            return await self._take_away(standing, plan)
+        if plan.channel_id is None and plan.person_id in sight.unreachable:
+            return Outcome.TRUE
+        say, post = plan.say, newest(sight.standing, plan.kind, plan.person_id)
+        alone = post is not None and sum(_same(plan, other) for other in sight.standing) == 1
         if post is not None and post.state == "sending":
-            await self._send(match_id, version, plan, plan.say, post)
-        elif post is None or plan.fresh:
+            post, plan = await self._finish(sight, plan, say, post)
+        if post is None or plan.fresh:
             if plan.create or post is not None:
-                await self._send(match_id, version, plan, plan.say, None)
-        elif plan.say.digest() != post.hash:
-            if not (plan.ageless or young(post, self.clock.now())):
-                if plan.create:
-                    await self._send(match_id, version, plan, plan.say, None)
-            elif not await self._edit(version, plan.say, post) and plan.create:
-                await self._send(match_id, version, plan, plan.say, None)
-        await self._retire(standing, plan)
+                await self._send(sight, plan, say)
+        elif say.digest() != post.hash:
+            await self._renew(sight, plan, say, post)
+        elif alone:
+            return Outcome.TRUE
+        return await self._retire(sight.match_id, plan)
 
-    async def _edit(self, version: int, say: Say, post: PostRow) -> bool:
-        """False where the message is gone."""
+    async def _renew(self, sight: Sight, plan: Wanted, say: Say, post: PostRow) -> None:
+        """Change the message that stands; a new one where that cannot be."""
+        if plan.ageless or young(post, self.clock.now()):
+            try:
+                await self._edit(sight.version, say, post)
+                return
+            except Vanished:
+                await self.store.write(lambda c: posts.mark_gone(c, post.id))
+            except Asleep:
+                if not plan.create:
+                    raise
+            except DmClosed:
+                assert plan.person_id is not None
+                await self.dms.close(plan.person_id)
+                raise
+        if plan.create:
+            await self._send(sight, plan, say)
+
+    async def _edit(self, version: int, say: Say, post: PostRow) -> None:
         assert post.channel_id is not None
         assert post.message_id is not None
-        try:
-            await self.wire.edit(post.channel_id, post.message_id, say)
-        except Vanished:
-            await self.store.write(lambda c: posts.mark_gone(c, post.id))
-            return False
-        except (Barred, Refused, DmClosed) as error:
-            log.warning("post %s could not be edited: %s", post.id, error)
-            return True
+        await self.wire.edit(post.channel_id, post.message_id, say)
         await self.store.write(lambda c: posts.mark_edited(c, post.id, version, say.digest()))
-        return True
 
-    async def _send(self, match_id: int, version: int, plan: Wanted, say: Say, post: PostRow | None) -> None:
-        """Send a new message, or finish a send that was cut short: no twin, and none lost."""
-        channel_id = post.channel_id if post and post.channel_id else await self._channel(plan)
+    # --- sending -------------------------------------------------------------------------------------------------
+
+    async def _send(self, sight: Sight, plan: Wanted, say: Say) -> None:
+        """A new message."""
+        channel_id = plan.channel_id
         if channel_id is None:
-            return
+            assert plan.person_id is not None
+            channel_id = await self.dms.channel(plan.person_id, sight.match_id)
+        await self._deliver(sight, plan, say, channel_id, None)
+
+    async def _finish(self, sight: Sight, plan: Wanted, say: Say, post: PostRow) -> tuple[PostRow | None, Wanted]:
+        """Finish a send of which nobody knows whether it arrived: no twin, and none lost.
+
+        Returns the post as it then is, and what is still to be done: notices that the message does not carry are not
+        yet given, and want one of their own.
+        """
+        assert post.channel_id is not None
+        assert post.sending_at is not None
+        carried = tuple(notice for notice in plan.notices if notice.state == "sending")
+        stale = self.clock.now() - post.sending_at >= SAME_NONCE
+        found = await self._lost(sight, plan, post) if stale else None
+        if found is not None:
+            await self._sent(post.id, post.channel_id, found, sight.version, "", plan, carried)
+        else:
+            carried = await self._deliver(sight, plan, say, post.channel_id, post, carried, anew=stale)
+        left = tuple(notice for notice in plan.notices if notice not in carried)
+        return await self.store.read(lambda c: posts.find(c, post.id)), replace(plan, fresh=bool(left), notices=left)
+
+    async def _deliver(
+        self,
+        sight: Sight,
+        plan: Wanted,
+        say: Say,
+        channel_id: int,
+        post: PostRow | None,
+        carried: tuple[NoticeRow, ...] = (),
+        *,
+        anew: bool = False,
+    ) -> tuple[NoticeRow, ...]:
+        """Send it; returns the notices that the message carries: `carried` where it is one that was sent before."""
         now = self.clock.now()
-        stale = post is not None and post.sending_at is not None and now - post.sending_at >= SAME_NONCE
-        if post is not None and stale:
-            found = await self._lost(match_id, plan, post, channel_id)
-            if found is not None:
-                await self._sent(post.id, channel_id, found, version, "", plan)
-                await self._edit(version, say, await self._post(post.id))
-                return
 
         async def begin(c: Connection) -> tuple[int, int]:
-            post_id = (
-                post.id
-                if post
-                else await posts.plan(
-                    c, plan.kind, now, match_id=match_id, person_id=plan.person_id, channel_id=channel_id
+            if post is not None:
+                post_id = post.id
+            else:
+                post_id = await posts.plan(
+                    c, plan.kind, now, match_id=sight.match_id, person_id=plan.person_id, channel_id=channel_id
                 )
-            )
-            number = await posts.begin_send(c, post_id, now, anew=stale)
-            for notice in plan.notices:
+            number = await posts.begin_send(c, post_id, now, anew=anew)
+            for notice in plan.notices if post is None or anew else ():
                 await notices.mark_sending(c, notice.id)
             return post_id, number
 
         post_id, number = await self.store.write(begin)
-        nonce = f"{ids.base32(post_id)}.{ids.base32(number)}"
         try:
-            message_id = await self.wire.send(channel_id, say, nonce)
+            sent = await self.wire.send(channel_id, say, f"{ids.base32(post_id)}.{ids.base32(number)}")
         except Later:
             raise
         except Trouble as error:
-            await self._unsendable(post_id, plan, error)
-            return
-        await self._sent(post_id, channel_id, message_id, version, say.digest(), plan)
+            await self.store.write(lambda c: posts.mark_gone(c, post_id))
+            if isinstance(error, DmClosed) and plan.channel_id is None and plan.person_id is not None:
+                await self.dms.close(plan.person_id)
+            raise
+        whole = post is None or anew or sent.as_said
+        given = plan.notices if whole else carried
+        await self._sent(post_id, channel_id, sent.id, sight.version, say.digest() if whole else "", plan, given)
+        return given
 
     async def _sent(
-        self, post_id: int, channel_id: int, message_id: int, version: int, seen: str, plan: Wanted
+        self,
+        post_id: int,
+        channel_id: int,
+        message_id: int,
+        version: int,
+        seen: str,
+        plan: Wanted,
+        given: Sequence[NoticeRow],
     ) -> None:
         now = self.clock.now()
 
         async def work(c: Connection) -> None:
             await posts.mark_sent(c, post_id, message_id, channel_id, version, seen, now)
-            for notice in plan.notices:
+            for notice in given:
                 await notices.mark_sent(c, notice.id, now, channel_id=channel_id, message_id=message_id)
             if plan.channel_id is None and plan.person_id is not None:
                 await people.set_dm_closed(c, plan.person_id, None)
 
         await self.store.write(work)
 
-    async def _unsendable(self, post_id: int, plan: Wanted, error: Trouble) -> None:
-        """The match goes on: a hand is reachable in the channel, a lost channel by direct message."""
-        log.warning("post %s (%s) cannot be sent: %s", post_id, plan.kind, error)
-        now = self.clock.now()
-
-        async def work(c: Connection) -> None:
-            await posts.mark_gone(c, post_id)
-            if plan.channel_id is None and plan.person_id is not None and isinstance(error, DmClosed):
-                await people.set_dm_closed(c, plan.person_id, now)
-
-        await self.store.write(work)
-
-    async def _channel(self, plan: Wanted) -> int | None:
-        """Where it goes; None where the person takes no direct messages."""
-        if plan.channel_id is not None:
-            return plan.channel_id
-        assert plan.person_id is not None
-        person_id, now = plan.person_id, self.clock.now()
-        person = await self.store.read(lambda c: people.find(c, person_id))
-        if person and person.dm_closed_at and now - person.dm_closed_at < DM_AGAIN:
-            return None
-        if person and person.dm_channel_id:
-            return person.dm_channel_id
-        await self._first_dms.wait()
-        try:
-            channel_id = await self.wire.dm_channel(person_id)
-        except (DmClosed, Barred, Refused, Vanished):
-            await self.store.write(lambda c: people.set_dm_closed(c, person_id, now))
-            return None
-
-        async def work(c: Connection) -> None:
-            await people.set_dm_channel(c, person_id, channel_id)
-            await people.set_first_dm(c, person_id, now)
-
-        await self.store.write(work)
-        return channel_id
-
-    async def _lost(self, match_id: int, plan: Wanted, post: PostRow, channel_id: int) -> int | None:
+    async def _lost(self, sight: Sight, plan: Wanted, post: PostRow) -> int | None:
         """The message that a send left behind when nobody heard the answer; None if there is none."""
+        began = post.sending_at or post.created_at
+        after = (int(began.timestamp() * 1000) - 60_000 - DISCORD_EPOCH_MS) << 22
+        assert post.channel_id is not None
+        known = [other.message_id for other in sight.standing if other.message_id is not None]
         try:
-            began = post.sending_at or post.created_at
-            after = (int(began.timestamp() * 1000) - 60_000 - DISCORD_EPOCH_MS) << 22
-            return await self.wire.find(channel_id, ids.mark(match_id, plan.kind), after)
-        except (Barred, Vanished, Refused, DmClosed):
+            return await self.wire.find(post.channel_id, ids.mark(sight.match_id, plan.kind), after, known)
+        except Later:
+            raise
+        except Trouble:
             return None
 
-    async def _post(self, post_id: int) -> PostRow:
-        post = await self.store.read(lambda c: posts.find(c, post_id))
-        assert post is not None
-        return post
+    # --- taking away ---------------------------------------------------------------------------------------------
 
-    async def _retire(self, standing: Sequence[PostRow], plan: Wanted) -> None:
+    async def _traced(self, sight: Sight, plan: Wanted, post: PostRow) -> PostRow:
+        """The post that shall go; one whose send got no answer is looked for first."""
+        if post.state != "sending":
+            return post
+        found = await self._lost(sight, plan, post)
+        if found is None:
+            await self.store.write(lambda c: posts.mark_gone(c, post.id))
+        else:
+            assert post.channel_id is not None
+            await self._sent(post.id, post.channel_id, found, sight.version, "", plan, ())
+        traced = await self.store.read(lambda c: posts.find(c, post.id))
+        assert traced is not None
+        return traced
+
+    async def _retire(self, match_id: int, plan: Wanted) -> Outcome:
         """Older messages of the same kind lose their buttons or go, once a newer one stands."""
-        own = [post for post in standing if _same(plan, post)]
-        if own:
-            match_id = own[0].match_id
-            assert match_id is not None
-            now_standing = await self.store.read(lambda c: posts.of_match(c, match_id, plan.kind, gone=False))
-            latest = newest(now_standing, plan.kind, plan.person_id)
-            if latest is not None and latest.state == "sent":
-                for post in own:
-                    if post.id != latest.id and post.state == "sent":
-                        await self._remove(post, plan.old)
+        standing = await self.store.read(lambda c: posts.of_match(c, match_id, plan.kind, gone=False))
+        latest = newest(standing, plan.kind, plan.person_id)
+        if latest is None or latest.state != "sent":
+            return Outcome.TRUE
+        old = [post for post in standing if _same(plan, post) and post.id != latest.id]
+        return await self._take_away(old, plan)
 
-    async def _take_away(self, standing: Sequence[PostRow], plan: Wanted) -> None:
+    async def _take_away(self, standing: Sequence[PostRow], plan: Wanted) -> Outcome:
         for post in standing:
             if _same(plan, post) and post.state == "sent":
                 await self._remove(post, plan.old)
+        return Outcome.TRUE
 
     async def _remove(self, post: PostRow, how: str) -> None:
         assert post.channel_id is not None
@@ -295,9 +393,7 @@ class Publisher:
                 await self.wire.delete(post.channel_id, post.message_id)
             elif young(post, self.clock.now()):
                 await self.wire.strip(post.channel_id, post.message_id)
-        except Later:
-            raise
-        except Trouble as error:
+        except Vanished as error:
             log.info("post %s is gone already: %s", post.id, error)
         await self.store.write(lambda c: posts.mark_gone(c, post.id))
 
@@ -306,5 +402,12 @@ def _same(plan: Wanted, post: PostRow) -> bool:
     return (post.kind, post.person_id) == (plan.kind, plan.person_id)
 
 
-async def _shown(c: Connection, match_id: int) -> tuple[list[PostRow], list[notices.NoticeRow]]:
-    return await posts.of_match(c, match_id, gone=False), await notices.of_match(c, match_id)
+async def _sight(c: Connection, scene: Scene, now: datetime) -> Sight:
+    standing = await posts.of_match(c, scene.row.id, gone=False)
+    told = await notices.of_match(c, scene.row.id)
+    unreachable = set()
+    for seat in scene.seats:
+        person = await people.find(c, seat.person_id) if seat.person_id is not None else None
+        if person is not None and person.dm_closed_at is not None and now - person.dm_closed_at < AGAIN:
+            unreachable.add(person.id)
+    return Sight(scene.row.id, scene.row.version, standing, told, frozenset(unreachable))

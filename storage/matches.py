@@ -142,6 +142,13 @@ async def unshown(c: AsyncConnection) -> list[int]:
     return list((await c.execute(select(matches.c.id).where(where).order_by(matches.c.id))).scalars())
 
 
+async def awaiting_computers(c: AsyncConnection) -> list[int]:
+    """The matches in play in which a computer player is waited for, oldest first."""
+    where = (matches.c.state == "playing") & seats.c.agent.is_not(None) & seats.c.waiting_asked.is_not(None)
+    query = select(matches.c.id).join(seats, seats.c.match_id == matches.c.id).where(where)
+    return list((await c.execute(query.distinct().order_by(matches.c.id))).scalars())
+
+
 async def mark_shown(c: AsyncConnection, match_id: int, version: int) -> None:
     """That version is what people see. A newer one that was shown meanwhile stays; the version does not move."""
     where = (matches.c.id == match_id) & (matches.c.shown_version < version)

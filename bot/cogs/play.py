@@ -12,7 +12,8 @@ from discord import app_commands
 
 from bot.cogs import questions, showing, typed, which
 from bot.people import Sorry
-from bot.replies import Interaction, Reply
+from bot.posting import NETWORK
+from bot.replies import Interaction, Reply, insist
 from bot.scenes import AnyGame, Scene
 from bot.ui import words
 from bot.ui.message import Say
@@ -51,9 +52,11 @@ async def listing(interaction: Interaction, work: Work) -> list[app_commands.Cho
     except Exception as error:
         log.warning("no list for /%s: %r", interaction.command and interaction.command.qualified_name, error)
         found = []
+    choices = [app_commands.Choice(name=name, value=value) for name, value in found]
     try:
-        await interaction.response.autocomplete([app_commands.Choice(name=name, value=value) for name, value in found])
-    except discord.HTTPException as error:
+        async with asyncio.timeout(LIST_SECONDS):
+            await insist(lambda: interaction.response.autocomplete(choices))
+    except NETWORK as error:
         log.info("a list came too late: %s", error)
     return []
 

@@ -11,7 +11,7 @@ import discord
 import pytest
 
 from bot import posting
-from bot.posting import Artist, Barred, DmClosed, Later, Refused, Vanished, trouble
+from bot.posting import Artist, Asleep, Barred, DmClosed, Later, Refused, Vanished, trouble
 from bot.ui.message import Drawing
 from render import Picture
 
@@ -106,10 +106,14 @@ async def test_a_slow_one_is_not_waited_for_and_there_the_next_time(
         (403, 50001, Barred),
         (403, 50013, Barred),
         (403, 50007, DmClosed),
-        (403, 50278, DmClosed),
+        (403, 50278, Barred),
+        (403, 40003, Barred),
+        (400, 50083, Asleep),
         (400, 50035, Refused),
         (403, 0, Barred),
-        (404, 0, Vanished),
+        (404, 0, Refused),
+        (413, 0, Refused),
+        (401, 0, Later),
         (429, 30046, Later),
         (500, 0, Later),
         (503, 0, Later),

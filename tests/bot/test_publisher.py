@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -10,9 +10,10 @@ import pytest
 import pytest_asyncio
 
 from bot import publisher as module
+from bot.paces import Pace
 from bot.people import By
-from bot.posting import Barred, DmClosed, Later, Trouble, Vanished, Wire
-from bot.publisher import Pace, Publisher
+from bot.posting import Barred, DmClosed, Later, Sent, Trouble, Vanished, Wire
+from bot.publisher import Publisher
 from bot.ui import ids
 from bot.ui.message import Button, Menu, Say
 from storage import matches, notices, people, posts
@@ -20,7 +21,7 @@ from tests.bot.table import ANA, BRUNO, GAMES, LOUNGE, House, house
 
 
 @dataclass
-class Sent:
+class Message:
     id: int
     channel: int
     say: Say
@@ -33,8 +34,8 @@ class Sent:
 class FakeWire:
     """Discord as the publisher sees it: messages by channel, nonces, and failures that a test has asked for."""
 
-    messages: dict[int, Sent] = field(default_factory=dict)
-    deleted: list[Sent] = field(default_factory=list)
+    messages: dict[int, Message] = field(default_factory=dict)
+    deleted: list[Message] = field(default_factory=list)
     fail: list[tuple[str, Trouble, bool]] = field(default_factory=list)  # call, error, did it take effect?
     closed: set[int] = field(default_factory=set)
     nonces: dict[str, int] = field(default_factory=dict)
@@ -48,16 +49,17 @@ class FakeWire:
                 return error, done
         return None
 
-    async def send(self, channel_id: int, say: Say, nonce: str) -> int:
+    async def send(self, channel_id: int, say: Say, nonce: str) -> Sent:
         wrong = self.trouble("send")
         if channel_id in self.closed:
             raise DmClosed("no")
         if (wrong is None or wrong[1]) and nonce not in self.nonces:
             self.nonces[nonce] = 1000 + len(self.nonces)
-            self.messages[self.nonces[nonce]] = Sent(self.nonces[nonce], channel_id, say, nonce)
+            self.messages[self.nonces[nonce]] = Message(self.nonces[nonce], channel_id, say, nonce)
         if wrong:
             raise wrong[0]
-        return self.nonces[nonce]
+        message_id = self.nonces[nonce]
+        return Sent(message_id, self.messages[message_id].say.digest() == say.digest())
 
     async def edit(self, channel_id: int, message_id: int, say: Say) -> None:
         if wrong := self.trouble("edit"):
@@ -82,20 +84,21 @@ class FakeWire:
             raise wrong[0]
         return 100_000 + person_id
 
-    async def find(self, channel_id: int, custom_id: str, after: int) -> int | None:
-        for message in sorted(self.messages.values(), key=lambda one: -one.id):
-            if message.channel == channel_id and any(i.startswith(custom_id) for i in component_ids(message.say)):
+    async def find(self, channel_id: int, custom_id: str, after: int, besides: Collection[int] = ()) -> int | None:
+        for message in self.messages.values():
+            ours = message.channel == channel_id and message.id not in besides
+            if ours and any(i.startswith(custom_id) for i in component_ids(message.say)):
                 return message.id
         return None
 
-    def panels(self, match_id: int) -> list[Sent]:
+    def panels(self, match_id: int) -> list[Message]:
         mark = ids.mark(match_id, "panel")
         return [m for m in self.messages.values() if mark in component_ids(m.say)]
 
-    def in_channel(self, channel_id: int) -> list[Sent]:
+    def in_channel(self, channel_id: int) -> list[Message]:
         return [message for message in self.messages.values() if message.channel == channel_id]
 
-    def dms(self, person_id: int) -> list[Sent]:
+    def dms(self, person_id: int) -> list[Message]:
         return self.in_channel(100_000 + person_id)
 
 
