@@ -48,10 +48,14 @@ class Computers:
             if match_id not in self._tasks:
                 self.wake(match_id)
 
-    async def settled(self, match_id: int, patience: float = PATIENCE) -> Scene:
-        """The match once no computer player is to move, or after `patience` seconds."""
+    async def quiet(self, match_id: int, patience: float = PATIENCE) -> None:
+        """Return once no computer player of this match is to move, or after `patience` seconds."""
         if task := self._tasks.get(match_id):
             await asyncio.wait([task], timeout=patience)
+
+    async def settled(self, match_id: int, patience: float = PATIENCE) -> Scene:
+        """The match as it is then."""
+        await self.quiet(match_id, patience)
         return await self.tables.scene(match_id)
 
     async def stop(self) -> None:

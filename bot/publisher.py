@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import IntEnum
@@ -24,6 +24,8 @@ from storage.notices import NoticeRow
 from storage.posts import PostRow
 
 log = logging.getLogger(__name__)
+
+Quiet = Callable[[int], Awaitable[None]]
 
 SAME_NONCE = timedelta(minutes=2)  # Discord forgets a nonce after some minutes; a younger send may simply be repeated
 WAITS = (0.5, 1, 2, 5, 10, 30, 60)  # seconds before a match that could not be shown is tried again
@@ -59,10 +61,14 @@ class Held:
 
 
 class Publisher:
-    """`wake` a match after each commit; a newer state replaces one that waits to be shown."""
+    """`wake` a match after each commit; a newer state replaces one that waits to be shown.
 
-    def __init__(self, store: Store, tables: Tables, wire: Wire, clock: Clock) -> None:
+    `quiet` is waited for before a match is shown: a table where computer players move at once is shown when they have.
+    """
+
+    def __init__(self, store: Store, tables: Tables, wire: Wire, clock: Clock, quiet: Quiet | None = None) -> None:
         self.store, self.tables, self.wire, self.clock = store, tables, wire, clock
+        self._quiet = quiet
         self.dms = Dms(store, wire, clock, self.wake)
         self._dirty: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
@@ -141,6 +147,8 @@ class Publisher:
     async def _work(self, match_id: int) -> None:
         tries = 0
         while match_id in self._dirty:
+            if self._quiet is not None:
+                await self._quiet(match_id)
             self._dirty.discard(match_id)
             try:
                 await self.show(match_id)

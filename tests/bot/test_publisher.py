@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Collection
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -412,3 +413,21 @@ async def test_posts_name_their_version(stage: Stage) -> None:
     await stage.show(scene.row.id)
     rows = await stage.home.store.read(lambda c: posts.of_match(c, scene.row.id))
     assert {row.version_shown for row in rows if row.kind != "lobby"} == {scene.row.version}
+
+
+async def test_a_table_is_shown_when_its_computer_players_have_moved(stage: Stage) -> None:
+    moved = asyncio.Event()
+
+    async def quiet(_: int) -> None:
+        await moved.wait()
+
+    scene = await stage.home.started(ANA, computers=1, opener=2)
+    publisher = Publisher(stage.home.store, stage.home.tables, stage.wire, stage.home.clock, quiet)  # type: ignore[arg-type]
+    publisher.wake(scene.row.id)
+    await stage.home.answer_default(scene)
+    assert stage.wire.panels(scene.row.id) == []
+    moved.set()
+    while publisher.busy:
+        await publisher._tasks[scene.row.id]
+    (panel,) = stage.wire.panels(scene.row.id)
+    assert panel.edits == 0
