@@ -1,0 +1,415 @@
+"""Games that break a promise are found out: each promise is seen to fail, and the sound game keeps them all."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace as copied
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+
+from games.engine import Decision, Dice, Flow, Game, Left, Match, Option, Outcome, RulesError, Table, check, replace
+from tests.contract.promises import PROMISES, Case, Promise
+from tests.contract.promises.endings import (
+    it_ends_by_chance,
+    it_ends_when_all_are_absent,
+    it_ends_when_all_but_one_leave,
+    whoever_leaves_it_goes_on,
+)
+from tests.contract.promises.faults import a_log_stops_where, rules_that_raise_change_no_record
+from tests.contract.promises.forms import everything_fits_its_form
+from tests.contract.promises.imagining import an_imagined_match_can_be_finished, own_options_are_the_same_when_imagined
+from tests.contract.promises.records import (
+    forked_and_restored_it_is_the_same,
+    old_clicks_are_refused,
+    undo_gives_the_earlier_state,
+)
+from tests.contract.promises.secrets import (
+    free_answers_teach_nobody_anything,
+    hidden_things_are_told_to_nobody,
+    redeals_move_whatever_is_hidden,
+    views_show_nothing_that_a_redeal_moves,
+)
+from tests.contract.sound import GAME, ZONES, Sound
+from tests.contract.sound import State as SoundState
+from tests.contract.test_contract import assert_same_stories
+from tests.strategies import answer, matches, seeds
+
+
+@pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.__name__)
+def test_the_sound_game_keeps(promise: Promise) -> None:
+    check(GAME)
+
+    @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @given(matches(GAME, most=40), seeds)
+    def kept(match: Match[Any, Any], seed: int) -> None:
+        promise(Case(match, Dice(seed), ZONES))
+
+    kept()
+
+
+def test_the_sound_game_tells_the_same_story_whatever_the_hash_seed() -> None:
+    assert_same_stories("tests.contract.sound", "GAME")
+
+
+def breaks(
+    promise: Promise, game: Game[Any, Any, Any], words: str, kind: type[Match[Any, Any]] = Match, tries: int = 80
+) -> None:
+    """The promise does not hold at some question of some match of the game, and says so in words like these."""
+    for seed in range(tries):
+        dice, seats = Dice(seed), game.seats[seed % len(game.seats)]
+        try:
+            match = asked(kind.new(game, seats, game.options_type(hand=1 + seed % 3), seed), dice)
+        except RulesError:
+            continue
+        try:
+            promise(Case(match, dice, ZONES))
+        except (AssertionError, RulesError, pytest.fail.Exception) as fault:
+            said = str(fault)
+            break
+    else:
+        said = "nothing"
+    assert re.search(words, said), f"{promise.__name__} says {said!r} of a game that breaks it"
+
+
+def asked(match: Match[Any, Any], dice: Dice) -> Match[Any, Any]:
+    """After some random answers, or before the one that would end the match."""
+    for _ in range(dice.below(40)):
+        number, trial = dice.below(1 << 16), match.fork()
+        answer(trial, number)
+        if not trial.open:
+            break
+        answer(match, number)
+    return match
+
+
+def broken(**attributes: Any) -> Sound:
+    """The sound game with other methods or names."""
+    made: Sound = type("Broken", (Sound,), attributes)()
+    return made
+
+
+# Endings
+
+
+def never_ends(self: Sound, t: Table[SoundState]) -> Flow[None]:
+    yield from t.choose_together([p for p in range(len(t.state.hands)) if p not in t.gone], lambda _: ANY)
+
+
+ANY = Decision("bid", "Bid", [Option("take", "Take", 1), Option("pass", "Pass", 2)])
+
+
+def raises(self: Sound, t: Table[SoundState]) -> Flow[None]:
+    yield from Sound.step(self, t)
+    if len(t.state.buried) > 8:
+        raise ZeroDivisionError
+
+
+def absent_for_ever(self: Sound, t: Table[SoundState]) -> Flow[None]:
+    if (yield from t.choose(0, lambda _: replace(ANY, absent=("pass",)))) == 1:
+        t.state.outcome = Outcome((0,), "at last")
+
+
+def asks_who_left(self: Sound, t: Table[SoundState]) -> Flow[None]:
+    """By hand, past `choose`."""
+    s = t.state
+    yield {len(s.hands) - 1: ANY}
+    s.points[0] += 1
+    if s.points[0] > 50:
+        s.outcome = Outcome((0,), "enough")
+
+
+def empties_the_hand(self: Sound, t: Table[SoundState], seat: int) -> None:
+    """The one who stays alone waits for ever."""
+    t.state.hands[seat] = []
+
+
+def leaves_by_chance(self: Sound, t: Table[SoundState], seat: int) -> None:
+    """By another chance than the table's."""
+    Sound.leave(self, t, seat)
+    t.state.points[seat] -= random.randrange(1 << 30)
+
+
+class Stateful(Sound):
+    """Counts rounds in itself and lets them decide."""
+
+    rounds = 0
+
+    def step(self, t: Table[SoundState]) -> Flow[None]:
+        Stateful.rounds += 1
+        t.state.points[0] += Stateful.rounds % 7
+        yield from super().step(t)
+
+
+@pytest.mark.parametrize(
+    ("promise", "game", "words"),
+    [
+        (it_ends_by_chance, broken(step=never_ends), "no end after 300 decisions"),
+        (it_ends_by_chance, broken(step=raises), "ZeroDivisionError"),
+        (it_ends_when_all_are_absent, broken(step=absent_for_ever), "no end after 300 decisions by absent players"),
+        (it_ends_when_all_but_one_leave, broken(step=never_ends, leave=empties_the_hand), "no end after 300 decisions"),
+        (whoever_leaves_it_goes_on, broken(step=asks_who_left), "has left and is asked"),
+        (whoever_leaves_it_goes_on, broken(leave=leaves_by_chance), "assert"),
+    ],
+)
+def test_a_match_without_a_proper_end_is_found(
+    promise: Promise, game: Sound, words: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.contract.promises.endings.LONGEST", 300)
+    monkeypatch.setattr("tests.contract.promises.case.LONGEST", 300)
+    breaks(promise, game, words)
+
+
+# Records
+
+
+def at_random(self: Sound, t: Table[SoundState]) -> Flow[None]:
+    t.state.points[0] += random.randrange(100)
+    yield from Sound.step(self, t)
+
+
+def two_names_for_one_thing(self: Sound, seats: int, options: Any, rng: Any) -> SoundState:
+    """The pot is also the buried pile, until the first checkpoint is read back."""
+    state = Sound.setup(self, seats, options, rng)
+    state.pot = state.buried
+    return state
+
+
+def keeps_sharing(self: Sound, t: Table[SoundState]) -> Flow[None]:
+    yield from Sound.step(self, t)
+    t.state.pot = t.state.buried
+
+
+class Careless(Match[Any, Any]):
+    """An engine that undoes without a new name."""
+
+    def undo(self, keep: int) -> Match[Any, Any]:
+        undone = super().undo(keep)
+        undone.asked = 0
+        return undone
+
+
+def test_what_is_no_function_of_the_state_is_found() -> None:
+    for game in (Stateful(), broken(step=at_random), broken(setup=two_names_for_one_thing, step=keeps_sharing)):
+        breaks(forked_and_restored_it_is_the_same, game, "assert|told otherwise|is broken")
+    for game in (Stateful(), broken(step=at_random)):
+        breaks(undo_gives_the_earlier_state, game, "assert")
+
+
+def test_a_name_that_comes_back_is_found() -> None:
+    breaks(old_clicks_are_refused, GAME, "has its old name back", Careless)
+
+
+class Hashed(Sound):
+    """Whoever has the pot gets the points of the first card that a set happens to give."""
+
+    def step(self, t: Table[SoundState]) -> Flow[None]:
+        yield from super().step(t)
+        for card in t.state.out | set(t.state.buried):
+            t.state.points[0] += len(t.state.hands[0]) + int(card[5:])
+            break
+
+
+HASHED = Hashed()
+
+
+def test_walking_over_a_set_is_found() -> None:
+    with pytest.raises(AssertionError, match="order of a set"):
+        assert_same_stories("tests.contract.test_broken", "HASHED")
+
+
+# Secrets
+
+
+def shows_hands(self: Sound, state: SoundState, seat: int | None) -> Any:
+    return copied(Sound.view(self, state, seat), hand=tuple(card for hand in state.hands for card in hand))
+
+
+def shows_the_top_card(self: Sound, state: SoundState, seat: int | None) -> Any:
+    return copied(Sound.view(self, state, seat), buried=(*state.buried, *state.deck[-1:]))
+
+
+def redeals_the_own_hand(self: Sound, state: SoundState, seat: int | None, rng: Any) -> None:
+    Sound.reshuffle(self, state, None, rng)
+
+
+def redeals_nothing(self: Sound, state: SoundState, seat: int | None, rng: Any) -> None:
+    pass
+
+
+def redeals_hands_only(self: Sound, state: SoundState, seat: int | None, rng: Any) -> None:
+    deck = state.deck[:]
+    state.deck.clear()
+    Sound.reshuffle(self, state, seat, rng)
+    state.deck[:] = deck
+
+
+def tells_the_swap(self: Sound, t: Table[SoundState], seat: int) -> None:
+    drawn = t.draw(t.state.deck)
+    t.state.hands[seat] = sorted([*t.state.hands[seat], drawn])
+    t.tell("{seat} drew {card}", seat=seat, card=drawn)
+
+
+def tells_the_top_card(self: Sound, t: Table[SoundState], seat: int, card: str) -> None:
+    t.tell(
+        "{seat} bids {card}, and {next} comes next", seat=seat, card=card, next=t.state.deck[0] if t.state.deck else ""
+    )
+
+
+def bids_in_the_open(self: Sound, s: SoundState, seat: int) -> Decision[str]:
+    return replace(Sound.choose_bid(self, s, seat), private=False)
+
+
+def asks_with_a_foes_card(self: Sound, s: SoundState, seat: int) -> Decision[str]:
+    foe = s.hands[1 - min(seat, 1)]
+    return replace(Sound.choose_bid(self, s, seat), prompt=f"Can you beat {foe[0] if foe else ''}?")
+
+
+def draws_uncounted(self: Sound, t: Table[SoundState], winner: int) -> Flow[None]:
+    """A card for taking the pot, past `t.draw`."""
+    if t.state.deck and winner not in t.gone:
+        t.state.hands[winner].append(t.state.deck.pop())
+    yield from Sound.window(self, t, winner)
+
+
+def asks_by_the_hand(self: Sound, t: Table[SoundState], winner: int) -> Flow[None]:
+    """What the winner is asked tells whether the next one holds a high card, and nothing counts it."""
+    s = t.state
+    hand = s.hands[(winner + 1) % len(s.hands)]
+    ask = "fear" if any(int(card[5:]) > 7 for card in hand) else "hope"
+    with suppress(Left):
+        yield from t.choose(winner, lambda _: replace(ANY, ask=ask))
+
+
+def test_views_that_show_too_much_are_found() -> None:
+    for view in (shows_hands, shows_the_top_card):
+        breaks(views_show_nothing_that_a_redeal_moves, broken(view=view), "changes what .* sees")
+        breaks(hidden_things_are_told_to_nobody, broken(view=view), "the view of .* shows")
+
+
+def test_redeals_of_too_much_or_too_little_are_found() -> None:
+    greedy = broken(reshuffle=redeals_the_own_hand)
+    breaks(views_show_nothing_that_a_redeal_moves, greedy, "changes what .* sees")
+    breaks(own_options_are_the_same_when_imagined, greedy, "imagines other options of its own")
+    breaks(redeals_move_whatever_is_hidden, broken(reshuffle=redeals_nothing), "no redeal for .* moves")
+    breaks(redeals_move_whatever_is_hidden, broken(reshuffle=redeals_hands_only), "moves .'deck order'")
+
+
+def test_lines_and_questions_that_tell_too_much_are_found() -> None:
+    breaks(hidden_things_are_told_to_nobody, broken(swap=tells_the_swap), "a line tells")
+    breaks(hidden_things_are_told_to_nobody, broken(tell_bid=tells_the_top_card), "a line tells")
+    breaks(hidden_things_are_told_to_nobody, broken(choose_bid=bids_in_the_open), "the question to")
+    breaks(hidden_things_are_told_to_nobody, broken(choose_bid=asks_with_a_foes_card), "the question to")
+
+
+def test_what_is_learned_and_not_counted_is_found() -> None:
+    breaks(free_answers_teach_nobody_anything, broken(window=draws_uncounted), "what was dealt")
+    breaks(free_answers_teach_nobody_anything, broken(window=asks_by_the_hand), "who can do what")
+
+
+class HoldsOn(Sound):
+    """Keeps a hidden card in a variable over a question, where a redeal cannot reach it."""
+
+    def win(self, t: Table[SoundState], seat: int) -> Flow[None]:
+        foe = (seat + 1) % len(t.state.hands)
+        taken = t.state.hands[foe][:1]
+        yield from super().win(t, seat)
+        for card in taken:
+            if foe not in t.gone:
+                t.state.hands[foe].remove(card)
+
+
+def test_a_hidden_thing_held_over_a_question_is_found() -> None:
+    breaks(an_imagined_match_can_be_finished, HoldsOn(), "not in list")
+
+
+# Forms
+
+
+def with_bids(change: Callable[[Decision[str]], Decision[str]]) -> Sound:
+    return broken(choose_bid=lambda self, s, seat: change(Sound.choose_bid(self, s, seat)))
+
+
+def with_option(**changes: Any) -> Sound:
+    return with_bids(lambda d: replace(d, options=[replace(d.options[0], **changes), *d.options[1:]]))
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        with_bids(lambda d: replace(d, options=[*d.options, d.options[0]])),
+        with_bids(lambda d: replace(d, ask="Bid!")),
+        with_bids(lambda d: replace(d, prompt="")),
+        with_bids(lambda d: replace(d, prompt="x" * 151)),
+        with_bids(lambda d: replace(d, absent=("bid:nothing",))),
+        with_bids(lambda d: replace(d, plan="bids")),
+        with_option(key="bid:" + "x" * 57),
+        with_option(key="bid:Card"),
+        with_option(key="bid:a card"),
+        with_option(key="bet:card_1"),
+        with_option(label=""),
+        with_option(label="x" * 81),
+        with_option(detail="x" * 101),
+        with_option(group="x" * 101),
+        with_option(spot="x" * 61),
+        broken(follow=lambda self, view, decision, plan: ("bid:nothing",)),
+        broken(why_not=lambda self, view, seat, typed: 5),
+        broken(worth=lambda self, state, seat: 1_000_000),
+        broken(worth=lambda self, state, seat: 0),
+        broken(look_up=lambda self, view, lookup, thing: ""),
+        broken(look_up=lambda self, view, lookup, thing: "x" * 2000),
+        broken(things=lambda self, view, lookup: ["x" * 101]),
+        broken(tell_bid=lambda self, t, seat, card: t.tell("{seat} bids {nothing}", seat=seat)),
+        broken(tell_bid=lambda self, t, seat, card: t.tell("x" * 401)),
+        broken(tell_bid=lambda self, t, seat, card: t.tell("{card}", card=(1, 2))),
+        broken(tell_bid=lambda self, t, seat, card: t.tell("psst", to=[9])),
+    ],
+)
+def test_what_fits_nowhere_is_found(game: Sound) -> None:
+    def promise(case: Case) -> None:
+        try:
+            everything_fits_its_form(case)
+        except (ValueError, KeyError) as fault:  # an answer that is not on offer, a line that lacks a word
+            raise AssertionError from fault
+
+    breaks(promise, game, "")
+
+
+# Faults
+
+
+class Forgiving(Match[Any, Any]):
+    """An engine that records an answer before the rules have taken it."""
+
+    def answer(self, seat: int, keys: Any, asked: int) -> Any:
+        self.past.append((b"", []))
+        return super().answer(seat, keys, asked)
+
+
+def test_a_record_that_changes_with_what_raised_is_found() -> None:
+    breaks(rules_that_raise_change_no_record, GAME, "is in the record", Forgiving)
+
+
+def test_a_log_that_should_have_stopped_and_did_not_is_found() -> None:
+    """The rules have lost nothing, so nothing is lost."""
+    match = Match.new(GAME, 2, GAME.options_type(), 1)
+    while not match.past:
+        answer(match, 0)
+    checkpoint, log = match.past[0]
+    with pytest.raises(AssertionError, match="nothing was lost"):
+        a_log_stops_where(Case(match, Dice(1), ZONES), checkpoint, log, lambda game, t: game.step(t), log[0].ask)
+
+
+def test_rules_that_lost_a_question_are_noticed_by_the_record_too() -> None:
+    """A log of the sound game, loaded by rules that no longer ask who wins the pot."""
+    match = Match.new(GAME, 3, GAME.options_type(), 1)
+    while match.ask != "grab":
+        answer(match, 0)
+    lost = broken(win=lambda self, t, seat: iter(()))
+    again = Match.load(lost, match.checkpoint, match.log, match.given, match.asked)
+    assert again.lost == len(match.log) - 1
+    assert [entry.ask for entry in again.log] == ["bid"]
