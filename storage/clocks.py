@@ -12,7 +12,9 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from storage.rows import every, insert_or_change, one
 from storage.schema import clocks
 
-ClockKind = Literal["lobby", "nudge"]
+# lobby: it expires; nudge: the next reminder; deadline: the time of a turn runs out; resume: a pause ends;
+# release: a held answer is due.
+ClockKind = Literal["lobby", "nudge", "deadline", "resume", "release"]
 NOBODY = 0  # the person of a clock that runs for the whole table
 
 

@@ -42,6 +42,7 @@ class NewMatch:
     build: str = ""  # SHA-256 over the sources, hex
     rules: tuple[str, ...] = ()
     started_at: datetime | None = None
+    clock: Mapping[str, Any] = field(default_factory=dict)  # how much time there is, as the bot has it
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -75,6 +76,9 @@ class MatchRow:
     started_at: datetime | None
     ended_at: datetime | None
     moved_at: datetime
+    clock: dict[str, Any] = field(default_factory=dict)
+    paused_at: datetime | None = None  # since when all clocks stand still
+    resume_at: datetime | None = None  # when a pause ends by itself; None: when the table says so
 
 
 class MatchChange(TypedDict, total=False):
@@ -101,6 +105,9 @@ class MatchChange(TypedDict, total=False):
     started_at: datetime | None
     ended_at: datetime | None
     moved_at: datetime
+    clock: Mapping[str, Any]
+    paused_at: datetime | None
+    resume_at: datetime | None
 
 
 async def create(c: AsyncConnection, new: NewMatch) -> int:
@@ -129,6 +136,12 @@ async def in_channel(c: AsyncConnection, channel_id: int, states: Collection[Mat
     return await every(c, select(matches).where(where).order_by(matches.c.id), MatchRow)
 
 
+async def last_in_channel(c: AsyncConnection, channel_id: int, states: Collection[MatchState]) -> MatchRow | None:
+    """The newest of them."""
+    where = (matches.c.channel_id == channel_id) & matches.c.state.in_(states)
+    return await one(c, select(matches).where(where).order_by(matches.c.id.desc()).limit(1), MatchRow)
+
+
 async def of_person(c: AsyncConnection, person_id: int, states: Collection[MatchState]) -> list[MatchRow]:
     """The matches at which the person sits and has not left, oldest first."""
     where = (seats.c.person_id == person_id) & seats.c.left_at.is_(None) & matches.c.state.in_(states)
@@ -143,8 +156,9 @@ async def unshown(c: AsyncConnection) -> list[int]:
 
 
 async def awaiting_computers(c: AsyncConnection) -> list[int]:
-    """The matches in play in which a computer player is waited for, oldest first."""
-    where = (matches.c.state == "playing") & seats.c.agent.is_not(None) & seats.c.waiting_asked.is_not(None)
+    """The matches in play in which a computer player is waited for, also one that stands in, oldest first."""
+    plays = seats.c.agent.is_not(None) | seats.c.stand_in.is_not(None)
+    where = (matches.c.state == "playing") & plays & seats.c.waiting_asked.is_not(None)
     query = select(matches.c.id).join(seats, seats.c.match_id == matches.c.id).where(where)
     return list((await c.execute(query.distinct().order_by(matches.c.id))).scalars())
 

@@ -65,6 +65,12 @@ async def due(c: AsyncConnection, now: datetime, limit: int) -> list[NoticeRow]:
     return await every(c, select(notices).where(where).order_by(notices.c.due_at, notices.c.id).limit(limit), NoticeRow)
 
 
+async def sent_to(c: AsyncConnection, person_id: int, since: datetime) -> list[NoticeRow]:
+    """What went out to that person at that moment or later, in any match, the oldest first."""
+    where = (notices.c.person_id == person_id) & (notices.c.sent_at >= since)
+    return await every(c, select(notices).where(where).order_by(notices.c.sent_at, notices.c.id), NoticeRow)
+
+
 async def unsettled(c: AsyncConnection) -> list[NoticeRow]:
     """Those whose sending began and did not come to an end: after a crash nobody knows whether they went out."""
     return await every(c, select(notices).where(notices.c.state == "sending").order_by(notices.c.id), NoticeRow)

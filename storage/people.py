@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from sqlalchemy import select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
-from storage.rows import insert_or_change, one
-from storage.schema import people
+from storage.rows import every, insert_or_change, one
+from storage.schema import people, seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +25,25 @@ class PersonRow:
     first_dm_at: datetime | None
     text_board: bool  # boards and hands in words, without pictures
     created_at: datetime
+    zone: str | None = None  # IANA: "Europe/Berlin"
+    quiet_from: int | None = None  # minutes after local midnight; both or neither
+    quiet_to: int | None = None
+    away_until: datetime | None = None
+    remind_every: int | None = None  # minutes; None: the house's growing gaps; 0: never
+    daily_cap: int | None = None  # messages a day that call; None: the house's
+    dm_first: bool = False  # called by DM, and in the channel only where that fails
+
+
+class PersonChange(TypedDict, total=False):
+    """What a person may choose about being called."""
+
+    zone: str | None
+    quiet_from: int | None
+    quiet_to: int | None
+    away_until: datetime | None
+    remind_every: int | None
+    daily_cap: int | None
+    dm_first: bool
 
 
 async def see(c: AsyncConnection, person_id: int, name: str, at: datetime) -> None:
@@ -34,6 +53,17 @@ async def see(c: AsyncConnection, person_id: int, name: str, at: datetime) -> No
 
 async def find(c: AsyncConnection, person_id: int) -> PersonRow | None:
     return await one(c, select(people).where(people.c.id == person_id), PersonRow)
+
+
+async def of_match(c: AsyncConnection, match_id: int) -> dict[int, PersonRow]:
+    """Who has a seat in that match, by id; without those who have never been seen."""
+    sits = (seats.c.person_id == people.c.id) & (seats.c.match_id == match_id)
+    return {row.id: row for row in await every(c, select(people).join(seats, sits), PersonRow)}
+
+
+async def choose(c: AsyncConnection, person_id: int, **values: Unpack[PersonChange]) -> None:
+    """What the person wants from now on; what is not named stays as it was."""
+    await _set(c, person_id, **values)
 
 
 async def set_dm_channel(c: AsyncConnection, person_id: int, channel_id: int) -> None:
@@ -58,6 +88,13 @@ async def set_first_dm(c: AsyncConnection, person_id: int, at: datetime) -> None
 async def set_text_board(c: AsyncConnection, person_id: int, wanted: bool) -> None:
     """Whether the person wants boards and hands in words."""
     await _set(c, person_id, text_board=wanted)
+
+
+async def wordy(c: AsyncConnection, match_id: int) -> frozenset[int]:
+    """Who of a match's people wants boards and hands in words."""
+    sits = (seats.c.person_id == people.c.id) & (seats.c.match_id == match_id)
+    query = select(people.c.id).join(seats, sits).where(people.c.text_board)
+    return frozenset((await c.execute(query)).scalars())
 
 
 async def _set(c: AsyncConnection, person_id: int, **values: Any) -> None:

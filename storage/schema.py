@@ -73,6 +73,9 @@ matches = Table(
     Column("started_at", Moment),
     Column("ended_at", Moment),
     Column("moved_at", Moment, nullable=False),
+    Column("clock", Json(dict[str, Any]), nullable=False, server_default=text("'{}'")),
+    Column("paused_at", Moment),
+    Column("resume_at", Moment),
     Index(None, "channel_id", "state"),
     Index(None, "state"),
     Index(
@@ -96,6 +99,13 @@ seats = Table(
     Column("waiting_since", Moment),
     Column("waiting_asked", Integer),
     Column("acted_at", Moment),
+    Column("deadline", Moment),
+    Column("left_ms", BigInteger),
+    Column("bank_ms", BigInteger, nullable=False, server_default=text("0")),
+    Column("extensions", Integer, nullable=False, server_default=text("0")),
+    Column("stand_in", Text),
+    Column("muted_asked", Integer),
+    Column("seen_by", Json(tuple[int, ...]), nullable=False, server_default=text("'[]'")),
     PrimaryKeyConstraint("match_id", "seat"),
     UniqueConstraint("match_id", "person_id"),
     Index(None, "person_id"),
@@ -202,6 +212,13 @@ people = Table(
     Column("first_dm_at", Moment),
     Column("text_board", Boolean, nullable=False, server_default=text("false")),
     Column("created_at", Moment, nullable=False),
+    Column("zone", Text),
+    Column("quiet_from", Integer),
+    Column("quiet_to", Integer),
+    Column("away_until", Moment),
+    Column("remind_every", Integer),
+    Column("daily_cap", Integer),
+    Column("dm_first", Boolean, nullable=False, server_default=text("false")),
 )
 
 servers = Table(
@@ -230,6 +247,7 @@ notices = Table(
     Column("message_id", BigInteger),
     UniqueConstraint("match_id", "asked", "person_id", "kind"),
     Index(None, "state", "due_at"),
+    Index(None, "person_id", "sent_at"),
     sqlite_autoincrement=True,
 )
 
@@ -267,6 +285,42 @@ drafts = Table(
     Column("data", Json(), nullable=False),
     Column("at", Moment, nullable=False),
     PrimaryKeyConstraint("match_id", "asked", "person_id"),
+)
+
+plans = Table(
+    "plans",
+    metadata,
+    _of_match(),
+    Column("seat", Integer, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("data", Json(), nullable=False),
+    Column("at", Moment, nullable=False),
+    PrimaryKeyConstraint("match_id", "seat", "name"),
+)
+
+queued = Table(
+    "queued",
+    metadata,
+    _of_match(),
+    Column("seat", Integer, nullable=False),
+    Column("keys", Json(tuple[str, ...]), nullable=False),
+    Column("ask", Text, nullable=False),
+    Column("at", Moment, nullable=False),
+    PrimaryKeyConstraint("match_id", "seat"),
+)
+
+held = Table(
+    "held",
+    metadata,
+    _of_match(),
+    Column("seat", Integer, nullable=False),
+    Column("asked", Integer, nullable=False),
+    Column("keys", Json(tuple[str, ...]), nullable=False),
+    Column("by_kind", Text, nullable=False),
+    Column("by_id", BigInteger),
+    Column("release_at", Moment, nullable=False),
+    PrimaryKeyConstraint("match_id", "seat"),
+    Index(None, "release_at"),
 )
 
 requests = Table(

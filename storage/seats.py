@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, TypedDict, Unpack
 
 from sqlalchemy import delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.rows import every, insert_or_skip
-from storage.schema import seats
+from storage.schema import matches, seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,27 @@ class SeatRow:
     waiting_since: datetime | None = None
     waiting_asked: int | None = None
     acted_at: datetime | None = None
+    deadline: datetime | None = None  # when the time of this turn runs out; None: no clock, or it is stopped
+    left_ms: int | None = None  # what the turn has left while its clock is stopped
+    bank_ms: int = 0  # time saved, beyond that of a turn
+    extensions: int = 0  # automatic ones that are left
+    stand_in: str | None = None  # the computer player that plays until the owner returns
+    muted_asked: int | None = None  # no reminders in the turn that began with this question
+    seen_by: tuple[int, ...] = ()  # people who have sat here before and know the hand
+
+
+class SeatChange(TypedDict, total=False):
+    """What `change` may set."""
+
+    person_id: int | None
+    left_at: datetime | None
+    deadline: datetime | None
+    left_ms: int | None
+    bank_ms: int
+    extensions: int
+    stand_in: str | None
+    muted_asked: int | None
+    seen_by: tuple[int, ...]
 
 
 async def of_match(c: AsyncConnection, match_id: int) -> list[SeatRow]:
@@ -66,12 +87,48 @@ async def clear_waiting(c: AsyncConnection, match_id: int, seat: int | None = No
 
 async def mark_left(c: AsyncConnection, match_id: int, seat: int, at: datetime) -> None:
     """Its person went for good; nobody waits for them any longer."""
-    await _set(c, match_id, seat, left_at=at, waiting_since=None, waiting_asked=None)
+    await _set(c, match_id, seat, left_at=at, waiting_since=None, waiting_asked=None, deadline=None, left_ms=None)
 
 
 async def touch(c: AsyncConnection, match_id: int, seat: int, at: datetime) -> None:
     """Its person did something then."""
     await _set(c, match_id, seat, acted_at=at)
+
+
+async def change(c: AsyncConnection, match_id: int, seat: int, **values: Unpack[SeatChange]) -> None:
+    """Set what is named; all else stays."""
+    await _set(c, match_id, seat, **values)
+
+
+async def mute(c: AsyncConnection, match_id: int, seat: int, asked: int | None) -> None:
+    """No more reminders in the turn that began with that question; None: as usual."""
+    await _set(c, match_id, seat, muted_asked=asked)
+
+
+async def set_stand_in(c: AsyncConnection, match_id: int, seat: int, agent: str | None) -> None:
+    """That computer player answers for the seat until the owner returns; None: the owner is back."""
+    await _set(c, match_id, seat, stand_in=agent)
+
+
+async def hand_over(c: AsyncConnection, match_id: int, seat: int, person_id: int) -> bool:
+    """From now on this person sits there, with the hand and the clock; the one of before is among `seen_by`.
+
+    False, and nothing changed, where there is no such seat or the person has a seat in this match already.
+    """
+    table = {row.seat: row for row in await of_match(c, match_id)}
+    if seat not in table or any(row.person_id == person_id for row in table.values()):
+        return False
+    before = table[seat]
+    seen = before.seen_by if before.person_id is None else tuple(dict.fromkeys((*before.seen_by, before.person_id)))
+    await _set(c, match_id, seat, person_id=person_id, seen_by=seen, left_at=None, stand_in=None, muted_asked=None)
+    return True
+
+
+async def waiting_of(c: AsyncConnection, person_id: int) -> list[SeatRow]:
+    """The seats at which this person is asked now, in matches in play, the longest wait first."""
+    where = (seats.c.person_id == person_id) & seats.c.left_at.is_(None) & seats.c.waiting_asked.is_not(None)
+    query = select(seats).join(matches, matches.c.id == seats.c.match_id).where(where, matches.c.state == "playing")
+    return await every(c, query.order_by(seats.c.waiting_since, seats.c.match_id), SeatRow)
 
 
 async def _set(c: AsyncConnection, match_id: int, seat: int | None, **values: Any) -> None:

@@ -71,11 +71,18 @@ async def mark_undone_from(c: AsyncConnection, match_id: int, n: int) -> None:
     await c.execute(update(story).where(story.c.match_id == match_id, story.c.n >= n).values(undone=True))
 
 
-async def recent(c: AsyncConnection, match_id: int, seat: int | None, limit: int) -> list[StoryRow]:
-    """The last lines that a reader at `seat` (None: a spectator) may read and that stand; oldest first."""
+async def recent(
+    c: AsyncConnection, match_id: int, seat: int | None, limit: int, before: int | None = None
+) -> list[StoryRow]:
+    """The last lines (before the one numbered so) that a reader at `seat` may read and that stand; oldest first.
+
+    `seat` None: a spectator.
+    """
     public = story.c.audience.is_(None)
     allowed = public if seat is None else or_(public, story.c.audience.like(f"%,{seat},%"))
     where = (story.c.match_id == match_id) & story.c.undone.is_(False) & allowed
+    if before is not None:
+        where &= story.c.n < before
     query = select(story).where(where).order_by(story.c.n.desc()).limit(limit)
     return (await every(c, query, StoryRow))[::-1]
 

@@ -13,11 +13,14 @@ from storage import (
     checkpoints,
     clocks,
     drafts,
+    held,
     invites,
     matches,
     notices,
     people,
+    plans,
     posts,
+    queued,
     registrations,
     requests,
     results,
@@ -26,6 +29,7 @@ from storage import (
     story,
 )
 from storage.answers import NewAnswer
+from storage.held import HeldRow
 from storage.matches import NewMatch
 from storage.results import ResultRow
 from storage.seats import SeatRow
@@ -116,6 +120,9 @@ async def fill(c: Connection) -> int:
         rules=("counter-once",),
         started_at=at,
         moved_at=at,
+        clock={"pace": "day"},
+        paused_at=at,
+        resume_at=later,
     )
     await checkpoints.save(c, match_id, 0, b'{"deck": [1]}', "cd" * 32, "7:0", at)
     await checkpoints.save(c, match_id, 1, b'{"deck": []}', "cd" * 32, "7:1", later)
@@ -140,5 +147,14 @@ async def fill(c: Connection) -> int:
     await servers.set_settings(c, SERVER, {"role": 7})
     await requests.make(c, match_id, "undo", 4, ANNA, {"n": 1}, at)
     await drafts.save(c, match_id, 4, ANNA, {"picked": ["play:w1"]}, at)
+    await plans.save(c, match_id, 0, "counter", {"never": True}, at)
+    await queued.save(c, match_id, 0, "turn", ("play:w2",), at)
+    await held.hold(c, HeldRow(match_id, 2, 4, ("keep:w1",), "computer", None, later))
+    await seats.change(c, match_id, 0, deadline=later, bank_ms=60_000, extensions=2)
+    await seats.set_stand_in(c, match_id, 0, "greedy")
+    await seats.mute(c, match_id, 0, 4)
+    await seats.change(c, match_id, 1, left_ms=5_000, seen_by=(ANNA,))
+    await people.choose(c, ANNA, zone="Europe/Berlin", quiet_from=22 * 60, quiet_to=7 * 60, away_until=later)
+    await people.choose(c, BEN, remind_every=0, daily_cap=5, dm_first=True)
     await results.save(c, ResultRow(match_id, "weapon_wars", (0, 2), "last standing", [{"name": "Anna"}], later))
     return match_id

@@ -6,17 +6,23 @@ from datetime import timedelta
 
 from storage import Connection, Store, matches, seats
 from storage.matches import MatchRow
+from storage.seats import SeatRow
 from tests.storage.filled import ANNA, BEN, CHANNEL, THREAD, fill, new_match, two_at_a_table
 from tests.storage.hand_clock import START
 
 
 async def test_a_new_match_comes_back_as_it_was_made(store: Store) -> None:
-    new = new_match(options={"mode": "collector", "hearts": 2}, parent_channel_id=CHANNEL, rules=("counter-once",))
+    new = new_match(
+        options={"mode": "collector", "hearts": 2},
+        parent_channel_id=CHANNEL,
+        rules=("counter-once",),
+        clock={"pace": "live"},
+    )
     match_id = await store.write(lambda c: matches.create(c, new))
     row = await store.read(lambda c: matches.find(c, match_id))
     assert row is not None
     more = {"id": match_id, "version": 1, "shown_version": 0, "fault": None, "ended_at": None, "moved_at": START}
-    assert asdict(row) == asdict(new) | more
+    assert asdict(row) == asdict(new) | more | {"paused_at": None, "resume_at": None}
 
 
 async def test_what_is_not_there_is_none(store: Store) -> None:
@@ -117,3 +123,27 @@ async def test_what_is_being_played(store: Store) -> None:
     for match_id in ids[1:]:
         await store.write(lambda c, match_id=match_id: matches.update(c, match_id, 1, state="playing"))
     assert await store.read(matches.playing_ids) == ids[1:]
+
+
+async def test_where_a_computer_is_waited_for(store: Store) -> None:
+    computer, stand_in, person, lobby = [await store.write(two_at_a_table) for _ in range(4)]
+    for match_id in (computer, stand_in, person):
+        await store.write(lambda c, match_id=match_id: matches.update(c, match_id, 1, state="playing"))
+    for match_id in (computer, lobby):
+        row = SeatRow(match_id, 2, "Greedy", agent="greedy", waiting_since=START, waiting_asked=1)
+        await store.write(lambda c, row=row: seats.add(c, row.match_id, row))
+    for match_id in (stand_in, person):
+        await store.write(lambda c, match_id=match_id: seats.set_waiting(c, match_id, 0, START, 1))
+    await store.write(lambda c: seats.set_stand_in(c, stand_in, 0, "greedy"))
+    await store.write(lambda c: seats.set_stand_in(c, person, 1, "greedy"))
+    assert await store.read(matches.awaiting_computers) == [computer, stand_in]
+
+
+async def test_the_newest_of_a_channel(store: Store) -> None:
+    await store.write(two_at_a_table)
+    newest = await store.write(two_at_a_table)
+    await store.write(lambda c: two_at_a_table(c, state="over"))
+    row = await store.read(lambda c: matches.last_in_channel(c, CHANNEL, ["lobby"]))
+    assert row is not None
+    assert row.id == newest
+    assert await store.read(lambda c: matches.last_in_channel(c, THREAD, ["lobby"])) is None

@@ -72,6 +72,24 @@ async def test_what_is_due(store: Store) -> None:
     assert await due(timedelta(hours=1), limit=1) == [soon]
 
 
+async def test_what_went_out_to_a_person_since(store: Store) -> None:
+    match_id, other = await store.write(two_at_a_table), await store.write(two_at_a_table)
+
+    async def send(match: int, asked: int, person: int, at: timedelta | None) -> int:
+        notice_id = await store.write(lambda c: notices.plan(c, match, asked, person, "turn", START))
+        assert notice_id is not None
+        if at is not None:
+            await store.write(lambda c: notices.mark_sent(c, notice_id, START + at))
+        return notice_id
+
+    late = await send(match_id, 1, ANNA, timedelta(hours=2))
+    soon = await send(other, 1, ANNA, timedelta(hours=1))
+    await send(match_id, 2, ANNA, timedelta(0))
+    await send(match_id, 3, ANNA, None)
+    await send(match_id, 1, BEN, timedelta(hours=2))
+    assert [row.id for row in await store.read(lambda c: notices.sent_to(c, ANNA, LATER))] == [soon, late]
+
+
 async def test_ten_at_once_send_it_once(store: Store) -> None:
     match_id = await store.write(two_at_a_table)
     notice_id = await store.write(lambda c: notices.plan(c, match_id, 4, ANNA, "turn", START))

@@ -48,6 +48,9 @@ async def test_a_released_database_opens_with_every_row(dump: Path, tmp_path: Pa
         await store.close()
     after = rows(path)
     assert {name: count for name, count in after.items() if name in before} == before
+    with closing(sqlite.connect(path)) as connection:
+        kept = dict(connection.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
+    assert kept["matches"] == ids[0], "the next match gets a number of its own"
     assert after.keys() - {"alembic_version"} == set(metadata.tables)
     with closing(sqlite.connect(path)) as connection:
         assert connection.execute("PRAGMA foreign_key_check").fetchall() == []

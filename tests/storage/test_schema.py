@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import dataclasses
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -14,11 +15,15 @@ from storage import (
     answers,
     checkpoints,
     clocks,
+    held,
     matches,
     notices,
     people,
+    plans,
     posts,
+    queued,
     registrations,
+    requests,
     results,
     schema,
     seats,
@@ -42,6 +47,10 @@ ROWS = {
     schema.notices: notices.NoticeRow,
     schema.clocks: clocks.ClockRow,
     schema.results: results.ResultRow,
+    schema.requests: requests.RequestRow,
+    schema.plans: plans.PlanRow,
+    schema.queued: queued.QueuedRow,
+    schema.held: held.HeldRow,
     schema.registrations: registrations.RegistrationRow,
 }
 
@@ -90,6 +99,12 @@ async def test_statements_compile_for_postgresql_too(store: Store) -> None:
     await store.read(lambda c: matches.of_person(c, ANNA, ["playing"]))
     await store.read(matches.unshown)
     await store.read(lambda c: notices.due(c, START, 5))
+    await store.read(lambda c: notices.sent_to(c, ANNA, START))
+    await store.read(lambda c: seats.waiting_of(c, ANNA))
+    await store.read(lambda c: people.of_match(c, match_id))
+    await store.read(matches.awaiting_computers)
+    (row,) = await store.read(lambda c: held.due(c, START + timedelta(days=1), 5))
+    assert await store.write(lambda c: held.take(c, row))
     assert len(seen) > 30
 
 

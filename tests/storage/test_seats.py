@@ -100,6 +100,71 @@ async def test_who_acts_and_who_leaves(store: Store) -> None:
     ]
 
 
+async def test_clocks_stand_ins_and_muted_turns(store: Store) -> None:
+    match_id = await store.write(two_at_a_table)
+    await store.write(lambda c: seats.change(c, match_id, 0, deadline=LATER, bank_ms=1_000, extensions=2))
+    await store.write(lambda c: seats.change(c, match_id, 0, left_ms=500, seen_by=(BEN, 3)))
+    await store.write(lambda c: seats.set_stand_in(c, match_id, 0, "greedy"))
+    await store.write(lambda c: seats.mute(c, match_id, 0, 4))
+    anna, ben = await of(store, match_id)
+    assert anna == SeatRow(
+        match_id,
+        0,
+        "Anna",
+        person_id=ANNA,
+        deadline=LATER,
+        left_ms=500,
+        bank_ms=1_000,
+        extensions=2,
+        stand_in="greedy",
+        muted_asked=4,
+        seen_by=(BEN, 3),
+    )
+    assert ben == SeatRow(match_id, 1, "Ben", person_id=BEN)
+    await store.write(lambda c: seats.change(c, match_id, 0, deadline=None, left_ms=None, bank_ms=0, extensions=0))
+    await store.write(lambda c: seats.set_stand_in(c, match_id, 0, None))
+    await store.write(lambda c: seats.mute(c, match_id, 0, None))
+    assert (await of(store, match_id))[0] == SeatRow(match_id, 0, "Anna", person_id=ANNA, seen_by=(BEN, 3))
+
+
+async def test_a_seat_goes_over_with_its_hand_and_its_clock(store: Store) -> None:
+    match_id = await store.write(two_at_a_table)
+    await store.write(lambda c: seats.set_waiting(c, match_id, 1, START, 4))
+    await store.write(lambda c: seats.change(c, match_id, 1, deadline=LATER, bank_ms=7, stand_in="greedy"))
+    await store.write(lambda c: seats.mark_left(c, match_id, 0, START))
+    assert not await store.write(lambda c: seats.hand_over(c, match_id, 1, ANNA)), "who left holds a seat still"
+    assert not await store.write(lambda c: seats.hand_over(c, match_id, 2, 3)), "there is no such seat"
+    for newcomer in (3, 4, 3):
+        assert await store.write(lambda c, newcomer=newcomer: seats.hand_over(c, match_id, 1, newcomer))
+    assert (await of(store, match_id))[1] == SeatRow(
+        match_id,
+        1,
+        "Ben",
+        person_id=3,
+        waiting_since=START,
+        waiting_asked=4,
+        deadline=LATER,
+        bank_ms=7,
+        seen_by=(BEN, 3, 4),
+    )
+    assert await store.write(lambda c: seats.hand_over(c, match_id, 0, BEN))
+    anna = (await of(store, match_id))[0]
+    assert (anna.person_id, anna.left_at, anna.seen_by) == (BEN, None, (ANNA,))
+
+
+async def test_what_waits_for_a_person_longest_first(store: Store) -> None:
+    ids = [await store.write(lambda c: two_at_a_table(c, state="playing")) for _ in range(4)]
+    lobby = await store.write(two_at_a_table)
+    since = {ids[0]: LATER, ids[1]: START, ids[2]: LATER, lobby: START}
+    for match_id, at in since.items():
+        await store.write(lambda c, match_id=match_id, at=at: seats.set_waiting(c, match_id, 0, at, 1))
+    await store.write(lambda c: seats.set_waiting(c, ids[3], 1, START, 1))
+    await store.write(lambda c: seats.set_waiting(c, ids[3], 0, START))
+    await store.write(lambda c: seats.mark_left(c, ids[2], 0, LATER))
+    assert [row.match_id for row in await store.read(lambda c: seats.waiting_of(c, ANNA))] == [ids[1], ids[0]]
+    assert [row.match_id for row in await store.read(lambda c: seats.waiting_of(c, BEN))] == [ids[3]]
+
+
 async def test_invitations(store: Store) -> None:
     match_id = await store.write(two_at_a_table)
     assert await store.write(lambda c: invites.add(c, match_id, BEN))

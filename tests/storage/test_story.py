@@ -42,6 +42,13 @@ async def test_a_line_comes_back_as_it_was_told(store: Store) -> None:
     assert rows[0].audience is None
 
 
+async def test_older_lines_before_one(store: Store) -> None:
+    match_id = await told(store)
+    older = await store.read(lambda c: story.recent(c, match_id, 1, 2, before=5))
+    assert [(row.n, row.text) for row in older] == [(1, "one"), (3, "both")]
+    assert await store.read(lambda c: story.recent(c, match_id, 1, 2, before=0)) == []
+
+
 async def test_the_limit_counts_only_what_the_reader_may_read(store: Store) -> None:
     lines = [Told("early"), *(Told(f"secret {n}", to=frozenset({0})) for n in range(30)), Told("late")]
     match_id = await told(store, lines)
