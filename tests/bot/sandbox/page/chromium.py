@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import contextlib
 import json
 import shutil
@@ -116,6 +117,10 @@ class Tab:
         )
         for kind in ("mousePressed", "mouseReleased"):
             await self.call("Input.dispatchMouseEvent", type=kind, button="left", clickCount=1, **where)
+
+    async def screenshot(self) -> bytes:
+        """What is to be seen now, as PNG."""
+        return base64.b64decode((await self.call("Page.captureScreenshot", format="png"))["data"])
 
     async def type(self, text: str) -> None:
         await self.call("Input.insertText", text=text)
