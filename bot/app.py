@@ -20,10 +20,14 @@ from bot.lobbies import Lobbies
 from bot.people import Sorry
 from bot.posting import Artist, Wire
 from bot.publisher import Publisher
+from bot.rematches import Rematches
 from bot.replies import How, Interaction, Reply
 from bot.scenes import AnyGame
+from bot.servers import Servers
 from bot.settings import Settings
 from bot.tables import Tables
+from bot.tastes import Tastes
+from bot.undo import Undo
 from bot.welcomes import Welcomes
 from games.catalog import all_games
 from storage import Store
@@ -54,10 +58,12 @@ class App:
         self.artist = Artist(settings.render_workers)
         wire = Wire(self.client, self.artist)
         self.tables = Tables(store, clock, self.games, self._changed)
-        self.lobbies = Lobbies(self.tables)
+        self.lobbies, self.undo = Lobbies(self.tables), Undo(self.tables)
+        self.rematches, self.servers = Rematches(self.lobbies), Servers(store, clock)
         self.computers = Computers(self.tables, self.artist)
-        self.publisher = Publisher(store, self.tables, wire, clock)
-        self.sweep = Sweep(self.tables, self.lobbies, self.publisher, clock)
+        self.publisher = Publisher(store, self.tables, wire, clock, self.computers.quiet)
+        self.tastes = Tastes(store, clock, self.publisher.wake)
+        self.sweep = Sweep(self.tables, self.lobbies, self.publisher, clock, self.computers.catch_up)
         self.welcomes = Welcomes(store, wire, clock)
         self.interactions = Interactions(self)
         self.stopping = False
@@ -137,9 +143,9 @@ class App:
     async def answer(self, interaction: Interaction, how: How, work: Callable[[Reply], Awaitable[None]]) -> None:
         """Answer an interaction, whatever happens; at a stop, new ones are only told so."""
         if self.stopping:
-            await replies.answer(interaction, self.artist, "private", _restarting)
+            await replies.answer(interaction, self.artist, self.tastes.wordy, "private", _restarting)
             return
-        task = asyncio.create_task(replies.answer(interaction, self.artist, how, work))
+        task = asyncio.create_task(replies.answer(interaction, self.artist, self.tastes.wordy, how, work))
         self._answering.add(task)
         task.add_done_callback(self._answering.discard)
         await task

@@ -12,12 +12,13 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import discord
 
-from bot.cogs import lobby, presses, questions, showing, typed, which
+from bot.cogs import lobby, looks, presses, questions, server, showing, typed
 from bot.replies import How, Interaction, Reply
 from bot.ui import ids
-from bot.ui.ids import Demo, Form, Press
+from bot.ui.ids import Demo, Form, Guest, Lines, LookUp, Matter, Press, Rules, Which
 from bot.ui.message import Say
 from bot.ui.payload import submitted
+from bot.ui.server import OPTIONS
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -46,14 +47,17 @@ class Interactions:
         data: Mapping[str, Any] = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
         values = [str(value) for value in data.get("values") or ()]
-        if custom_id == which.WHICH and values:
+        clicked = ids.parse(custom_id)
+        if isinstance(clicked, Which) and values:
             if meant := typed.decode(values[0]):
                 await self._answer(interaction, "update", lambda reply: questions.give(self.app, reply, meant))
                 return
             custom_id, values = values[0], []
-        clicked = ids.parse(custom_id)
+            clicked = ids.parse(custom_id)
         if isinstance(clicked, Form):
             await self._form(interaction, clicked, data)
+        elif isinstance(clicked, Matter) and clicked.name.startswith(OPTIONS):
+            await self._usual(interaction, clicked, data)
         else:
             how: How = "update" if _in_place(interaction, clicked) else "private"
             await self._answer(interaction, how, self._work(clicked, custom_id, values))
@@ -63,9 +67,19 @@ class Interactions:
         match clicked:
             case Press():
                 return lambda reply: presses.press(app, reply, clicked)
+            case Guest():
+                return lambda reply: presses.to_guest(app, reply, clicked)
+            case Lines():
+                return lambda reply: _older(app, reply, clicked)
+            case LookUp():
+                return lambda reply: looks.look_up(app, reply, clicked, None if clicked.turn else "".join(values[:1]))
+            case Rules():
+                return lambda reply: looks.rules(app, reply, clicked.game)
+            case Matter():
+                return lambda reply: server.change(app, reply, clicked, values)
             case Demo():
                 return lambda reply: lobby.demo(app, reply)
-            case None:
+            case None | Which():
                 return lambda reply: self._unknown(reply, custom_id)
         return lambda reply: questions.click(app, reply, clicked, values)
 
@@ -83,6 +97,16 @@ class Interactions:
             how: How = "update" if interaction.message is not None else "private"
             numbers = list(filled.values())[:1]
             await self._answer(interaction, how, lambda reply: questions.click(app, reply, clicked, numbers))
+
+    async def _usual(self, interaction: Interaction, clicked: Matter, data: Mapping[str, Any]) -> None:
+        """The same for the options that are usual on a server."""
+        app = self.app
+        if interaction.type is discord.InteractionType.component:
+            await self._answer(interaction, "later", lambda reply: _soon(server.ask_options(app, reply, clicked)))
+        else:
+            filled = submitted(data)
+            how: How = "update" if interaction.message is not None else "private"
+            await self._answer(interaction, how, lambda reply: server.take_options(app, reply, clicked, filled))
 
     async def _answer(self, interaction: Interaction, how: How, work: Work) -> None:
         await self.app.answer(interaction, how, work)
@@ -104,6 +128,11 @@ def _in_place(interaction: Interaction, clicked: ids.Id | None) -> bool:
     if message is not None and message.flags.ephemeral:
         return clicked is not None
     return interaction.guild_id is None and not isinstance(clicked, Press | Demo | None)
+
+
+async def _older(app: App, reply: Reply, clicked: Lines) -> None:
+    scene = await app.tables.scene(clicked.match)
+    await reply.show(await showing.log(app, scene, reply.interaction.user.id, clicked.before))
 
 
 async def _soon(work: Awaitable[T]) -> T:

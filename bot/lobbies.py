@@ -17,10 +17,12 @@ from games.agents import AGENTS
 from games.engine import AnswerError, Match, build_of, forms
 from games.records import Player
 from storage import Connection, acts, clocks, invites, matches, notices, people, seats, story
+from storage.acts import ActRow
 from storage.matches import MatchRow, MatchState, NewMatch
 from storage.seats import SeatRow
 
 LOBBY_LIFE = timedelta(days=1)
+KICKED, INVITED, REMATCH_OF = "kicked", "invited", "rematch_of"  # acts that the lobby reads again
 COMPUTER_NAMES = ("Clank", "Bolt", "Sprocket", "Gizmo", "Cog", "Widget")
 T = TypeVar("T")
 
@@ -38,7 +40,6 @@ class Lobbies:
             raise Sorry("There is no such game in the box. /play lists them as you type.")
         if options is None:
             options = forms.parse(game.options_type, {})
-        now = self.clock.now()
         new = NewMatch(
             game=game_key,
             guild_id=place.guild_id,
@@ -48,24 +49,24 @@ class Lobbies:
             parent_channel_id=place.parent_id,
             host_id=host.id,
             options=forms.to_values(options),
-            created_at=now,
+            created_at=self.clock.now(),
         )
-
-        async def work(c: Connection) -> int:
-            if busy := await matches.in_channel(c, place.channel_id, LIVE):
-                raise Sorry(_taken(busy[0], self.tables.games))
-            match_id = await matches.create(c, new)
-            await people.see(c, host.id, host.name, now)
-            await seats.add(c, match_id, SeatRow(match_id, seat=0, person_id=host.id, name=host.name))
-            for person_id in dict.fromkeys(invited):
-                await invites.add(c, match_id, person_id)
-            await clocks.set(c, "lobby", match_id, now + LOBBY_LIFE)
-            await acts.append(c, match_id, "opened", host.id, now, seat=0, data=forms.to_values(options))
-            return match_id
-
-        match_id = await self.store.write(work)
+        match_id = await self.store.write(lambda c: self.create(c, new, host, invited))
         self.tables.changed(match_id)
         return await self.tables.scene(match_id)
+
+    async def create(self, c: Connection, new: NewMatch, host: Person, invited: Sequence[int]) -> int:
+        """Write down a lobby with its host in the first seat; whoever is invited is called once."""
+        if busy := await matches.in_channel(c, new.channel_id, LIVE):
+            raise Sorry(_taken(busy[0], self.tables.games))
+        now, match_id = new.created_at, await matches.create(c, new)
+        await people.see(c, host.id, host.name, now)
+        await seats.add(c, match_id, SeatRow(match_id, seat=0, person_id=host.id, name=host.name))
+        for person_id in dict.fromkeys(invited):
+            await self._invite(c, match_id, person_id)
+        await clocks.set(c, "lobby", match_id, now + LOBBY_LIFE)
+        await acts.append(c, match_id, "opened", host.id, now, seat=0, data=new.options)
+        return match_id
 
     async def demo(self, place: Place, person: Person, game_key: str = "weapon_wars") -> Scene:
         """One person against one computer player, dealt at once."""
@@ -78,11 +79,68 @@ class Lobbies:
             if any(seat.person_id == person.id for seat in table):
                 raise Sorry("You have a seat already. The host presses Start when everybody is here.")
             _room(game, table)
+            if person.id in _sent_away(await acts.of_match(c, match_id)):
+                raise Sorry("The host would rather play without you this time. /play opens a match of your own.")
             await people.see(c, person.id, person.name, self.clock.now())
-            await seats.add(c, match_id, SeatRow(match_id, seat=len(table), person_id=person.id, name=person.name))
-            await acts.append(c, match_id, "joined", person.id, self.clock.now(), seat=len(table))
+            newcomer = SeatRow(match_id, seat=len(table), person_id=person.id, name=person.name)
+            seat = (await self.seat(c, match_id, [*table, newcomer])).index(newcomer)
+            await acts.append(c, match_id, "joined", person.id, self.clock.now(), seat=seat)
 
-        return await self._change(match_id, work)
+        return await self.change(match_id, work)
+
+    async def invite(self, match_id: int, by: Person, guests: Sequence[int]) -> Scene:
+        """Call people to the lobby, each once, however often they are invited. For everybody who sits there."""
+
+        async def work(c: Connection, row: MatchRow, game: AnyGame, table: list[SeatRow]) -> None:
+            _seated(table, by, "invite people")
+            _room(game, table)
+            new = [guest for guest in dict.fromkeys(guests) if all(seat.person_id != guest for seat in table)]
+            if not new:
+                raise Sorry("They have a seat already.")
+            away = _sent_away(await acts.of_match(c, match_id))
+            if row.host_id != by.id and away & set(new):
+                raise Sorry("The host has sent them away; only the host can invite them again.")
+            for guest in new:
+                await self._invite(c, match_id, guest)
+                await acts.append(c, match_id, INVITED, by.id, self.clock.now(), data={"person": guest})
+
+        return await self.change(match_id, work)
+
+    async def kick(self, match_id: int, by: Person, person_id: int, *, moderator: bool = False) -> Scene:
+        """Send somebody away: their seat is free, and they come back only when the host invites them."""
+
+        async def work(c: Connection, row: MatchRow, game: AnyGame, table: list[SeatRow]) -> None:
+            if not moderator:
+                _hosting(row, by)
+            if person_id == by.id:
+                raise Sorry("That is you. Leave gives up your own seat.")
+            if person_id == row.host_id:
+                raise Sorry("The host cannot be sent away. Make somebody else the host first.")
+            kept = [seat for seat in table if seat.person_id != person_id]
+            waiting = person_id in await invites.of_match(c, match_id)
+            if len(kept) == len(table) and not waiting:
+                raise Sorry("They have no seat in this lobby.")
+            await _reseat(c, match_id, kept)
+            await invites.remove(c, match_id, person_id)
+            await notices.drop_for(c, match_id, person_id)
+            await acts.append(c, match_id, KICKED, by.id, self.clock.now(), data={"person": person_id})
+
+        return await self.change(match_id, work)
+
+    async def hand_over(self, match_id: int, by: Person, person_id: int, *, moderator: bool = False) -> Scene:
+        """Make somebody who sits there the host."""
+
+        async def work(c: Connection, row: MatchRow, game: AnyGame, table: list[SeatRow]) -> None:
+            if not moderator:
+                _hosting(row, by)
+            if all(seat.person_id != person_id for seat in table):
+                raise Sorry("Only somebody with a seat can be the host. They press Join first.")
+            if person_id == row.host_id:
+                raise Sorry("They are the host already.")
+            await matches.update(c, match_id, row.version + 1, host_id=person_id)
+            await acts.append(c, match_id, "host", by.id, self.clock.now(), data={"person": person_id})
+
+        return await self.change(match_id, work)
 
     async def leave(self, match_id: int, person: Person) -> Scene:
         """Give up a seat in the lobby; the host's role goes to the next person, and an empty lobby closes."""
@@ -99,7 +157,7 @@ class Lobbies:
             elif row.host_id == person.id:
                 await matches.update(c, match_id, row.version + 1, host_id=persons[0])
 
-        return await self._change(match_id, work)
+        return await self.change(match_id, work)
 
     async def computer(self, match_id: int, by: Person, agent: str = "greedy") -> Scene:
         """Seat a computer player."""
@@ -107,27 +165,27 @@ class Lobbies:
             raise Sorry("There is no such computer player.")
 
         async def work(c: Connection, row: MatchRow, game: AnyGame, table: list[SeatRow]) -> None:
-            _seated(table, by)
+            _seated(table, by, "add computer players")
             _room(game, table)
             taken = {seat.name for seat in table}
             name = next(name for name in COMPUTER_NAMES if name not in taken)
             await seats.add(c, match_id, SeatRow(match_id, seat=len(table), person_id=None, agent=agent, name=name))
             await acts.append(c, match_id, "computer", by.id, self.clock.now(), seat=len(table), data={"agent": agent})
 
-        return await self._change(match_id, work)
+        return await self.change(match_id, work)
 
     async def remove_computer(self, match_id: int, by: Person) -> Scene:
         """The computer player who sat down last stands up."""
 
         async def work(c: Connection, row: MatchRow, game: AnyGame, table: list[SeatRow]) -> None:
-            _seated(table, by)
+            _seated(table, by, "take computer players away")
             computers = [seat for seat in table if seat.agent is not None]
             if not computers:
                 raise Sorry("There is no computer player to take away.")
             await _reseat(c, match_id, [seat for seat in table if seat is not computers[-1]])
             await acts.append(c, match_id, "computer_removed", by.id, self.clock.now(), seat=computers[-1].seat)
 
-        return await self._change(match_id, work)
+        return await self.change(match_id, work)
 
     async def set_options(self, match_id: int, by: Person, values: Mapping[str, object]) -> Scene:
         """Change some of the options; the others stay. For the host."""
@@ -141,7 +199,7 @@ class Lobbies:
             await matches.update(c, match_id, row.version + 1, options=forms.to_values(options))
             await acts.append(c, match_id, "options", by.id, self.clock.now(), data=forms.to_values(options))
 
-        return await self._change(match_id, work)
+        return await self.change(match_id, work)
 
     async def cancel(self, match_id: int, by: Person, *, moderator: bool = False) -> Scene:
         async def work(c: Connection, row: MatchRow, game: AnyGame, table: list[SeatRow]) -> None:
@@ -150,7 +208,7 @@ class Lobbies:
             await self._close(c, row, "cancelled")
             await acts.append(c, match_id, "cancelled", by.id, self.clock.now())
 
-        return await self._change(match_id, work)
+        return await self.change(match_id, work)
 
     async def expire(self, match_id: int) -> Scene:
         """The lobby's day is over."""
@@ -166,7 +224,7 @@ class Lobbies:
                 raise Sorry(f"{game.title} needs {need} more. Invite somebody, or add a computer player.")
             await self._deal(c, row, game, table, by)
 
-        return await self._change(match_id, work)
+        return await self.change(match_id, work)
 
     async def _deal(self, c: Connection, row: MatchRow, game: AnyGame, table: list[SeatRow], by: Person) -> None:
         now, seed, salt = self.clock.now(), secrets.randbits(64), secrets.token_hex(16)
@@ -202,13 +260,25 @@ class Lobbies:
             if seat.seat in match.open:
                 await begin_wait(c, row.id, seat, match.asked, now, call=True)
 
+    async def seat(self, c: Connection, match_id: int, table: Sequence[SeatRow]) -> list[SeatRow]:
+        """Let these sit at a lobby's table: as they come, in a rematch as they sat before, turned by one seat."""
+        seated = await _in_turn(c, await acts.of_match(c, match_id), table)
+        await _reseat(c, match_id, seated)
+        return seated
+
+    async def _invite(self, c: Connection, match_id: int, person_id: int) -> None:
+        await invites.add(c, match_id, person_id)
+        await notices.plan(c, match_id, 0, person_id, "invite", self.clock.now())
+
     async def _close(self, c: Connection, row: MatchRow, state: MatchState) -> None:
         await matches.update(c, row.id, row.version + 1, state=state, ended_at=self.clock.now())
         await clocks.clear_match(c, row.id)
+        await notices.drop_match(c, row.id)
 
-    async def _change(
+    async def change(
         self, match_id: int, work: Callable[[Connection, MatchRow, AnyGame, list[SeatRow]], Awaitable[None]]
     ) -> Scene:
+        """Let `work` change an open lobby: under its lock, in one transaction, with the version moved on by one."""
         async with self.tables.locks.hold(match_id):
 
             async def change(c: Connection) -> None:
@@ -219,7 +289,9 @@ class Lobbies:
                     raise Sorry(_not_a_lobby(row))
                 if not await matches.update(c, match_id, row.version, moved_at=self.clock.now()):
                     raise Sorry("This lobby is busy. Please try again.")
-                await work(c, row, self.tables.games[row.game], await seats.of_match(c, match_id))
+                if (game := self.tables.games.get(row.game)) is None:
+                    raise Sorry("This game is no longer in the box. /match end closes the lobby.")
+                await work(c, row, game, await seats.of_match(c, match_id))
 
             await self.store.write(change)
         self.tables.changed(match_id)
@@ -240,9 +312,39 @@ def _hosting(row: MatchRow, by: Person) -> None:
         raise Sorry("Only the host can do that.")
 
 
-def _seated(table: Sequence[SeatRow], by: Person) -> None:
+def _seated(table: Sequence[SeatRow], by: Person, what: str) -> None:
     if all(seat.person_id != by.id for seat in table):
-        raise Sorry("Join first, then you can add computer players.")
+        raise Sorry(f"Join first, then you can {what}.")
+
+
+def _sent_away(record: Sequence[ActRow]) -> set[int]:
+    """Who was kicked and not invited again since."""
+    away: set[int] = set()
+    for act in record:
+        if act.kind == KICKED:
+            away.add(act.data["person"])
+        elif act.kind == INVITED:
+            away.discard(act.data["person"])
+    return away
+
+
+async def _in_turn(c: Connection, record: Sequence[ActRow], table: Sequence[SeatRow]) -> list[SeatRow]:
+    """In a rematch people sit as they did, turned by one seat; whoever is new sits behind them."""
+    before = next((act.data["match"] for act in record if act.kind == REMATCH_OF), None)
+    if before is None:
+        return list(table)
+    order = [_who(row) for row in turned(await seats.of_match(c, before))]
+    return sorted(table, key=lambda row: order.index(_who(row)) if _who(row) in order else len(order))
+
+
+def turned(table: Sequence[SeatRow]) -> list[SeatRow]:
+    """Whoever sat second sits first."""
+    return [*table[1:], *table[:1]]
+
+
+def _who(row: SeatRow) -> tuple[int | None, str]:
+    """Who sits there, under whatever name: a computer player is known by its own."""
+    return row.person_id, "" if row.person_id is not None else row.name
 
 
 def _room(game: AnyGame, table: Sequence[SeatRow]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import io
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
@@ -12,17 +13,22 @@ import aiohttp
 import discord
 
 from bot.people import Sorry
-from bot.posting import Artist
+from bot.posting import NETWORK, PICTURELESS, Artist
+from bot.ui.controls import in_words
 from bot.ui.message import Say
 from bot.ui.payload import kwargs
+from render import Picture
 
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
 How = Literal["private", "update", "later"]
+Taste = Callable[[int], Awaitable[bool]]  # whether this person wants words instead of pictures
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 PAUSES = (0.1, 0.4)  # seconds before the second and the third try
+FIRST_SECONDS = 2.5  # for the first word: after three seconds Discord takes none, and the work must not wait for it
+CALL_SECONDS = 30.0  # for any later word, with all of discord.py's own retries
 ANSWERED = 40060  # somebody, perhaps an earlier try of ours, has answered this interaction
 DEAD = {10008, 10015, 10062, 50027}  # unknown message, webhook, interaction; a token that has run out
 UNSETTLED = (aiohttp.ClientConnectionError, asyncio.TimeoutError, discord.DiscordServerError)
@@ -34,11 +40,13 @@ async def insist(call: Callable[[], Awaitable[T]]) -> T:
     """`call`, up to three times while the connection breaks: what discord.py leaves to us on Linux."""
     for pause in PAUSES:
         try:
-            return await call()
+            async with asyncio.timeout(CALL_SECONDS):
+                return await call()
         except UNSETTLED as error:
-            log.warning("Discord did not hear us, trying again: %s", error)
+            log.warning("Discord did not hear us, trying again: %s: %s", type(error).__name__, error)
             await asyncio.sleep(pause)
-    return await call()
+    async with asyncio.timeout(CALL_SECONDS):
+        return await call()
 
 
 def trouble_text(code: str) -> str:
@@ -58,13 +66,13 @@ class Reply:
 
     `private`: a private message, announced at once and filled in later. `update`: the message that was clicked, which
     `show` rewrites and `tell` leaves alone. `later`: nothing yet, for what answers with a form. When Discord no longer
-    takes the answer, whatever was done stays done and the reply falls silent.
+    takes the answer, whatever was done stays done and the reply falls silent. Who chose words gets no pictures.
     """
 
-    def __init__(self, interaction: Interaction, artist: Artist) -> None:
-        self.interaction, self.artist = interaction, artist
+    def __init__(self, interaction: Interaction, artist: Artist, wordy: Taste) -> None:
+        self.interaction, self.artist, self.wordy = interaction, artist, wordy
         self.how: How = "later"
-        self.filled = self.dead = False
+        self.announced = self.filled = self.dead = False
 
     @property
     def on_post(self) -> bool:
@@ -73,23 +81,34 @@ class Reply:
         return self.how == "update" and message is not None and not message.flags.ephemeral
 
     async def defer(self, how: How) -> None:
-        """Tell Discord that the answer is coming; to be called before anything that may take time."""
+        """Tell Discord that the answer is coming; to be called before anything that may take time.
+
+        Where Discord does not hear it, what was asked is done all the same, and it is told again with the answer.
+        """
         response = self.interaction.response
         self.how = how
-        if how == "private":
-            await self._try(lambda: response.defer(ephemeral=True, thinking=True))
-        elif how == "update":
-            await self._try(response.defer)
+        if how == "later":
+            return
+        try:
+            async with asyncio.timeout(FIRST_SECONDS):
+                if how == "private":
+                    await self._try(lambda: response.defer(ephemeral=True, thinking=True))
+                else:
+                    await self._try(response.defer)
+        except NETWORK as error:
+            log.warning("Discord does not hear that an answer is coming: %s: %s", type(error).__name__, error)
+        else:
+            self.announced = True
 
     async def show(self, say: Say) -> None:
         """Fill the announced message, or rewrite the clicked one; a second time after `private` it is rewritten."""
+        await self._announce()
         if self.dead:
             return
-        if self.how == "later":
-            await self.defer("private")
-        picture = await self.artist.draw(say.drawing)
+        say, picture = await self._drawn(say)
         self.filled = True
-        await self._try(lambda: self.interaction.edit_original_response(**kwargs(say, picture, edit=True)))
+        edit = self.interaction.edit_original_response
+        await self._put(lambda shown: edit(**kwargs(say, shown, edit=True)), picture)
 
     async def tell(self, text: str) -> None:
         """A plain private line, beside whatever message was clicked."""
@@ -99,15 +118,51 @@ class Reply:
         """One more private message; the first where none has been shown."""
         if self.how == "later" or (self.how == "private" and not self.filled):
             await self.show(say)
-        elif not self.dead:
-            picture = await self.artist.draw(say.drawing)
-            await self._try(lambda: self.interaction.followup.send(ephemeral=True, **kwargs(say, picture)))
+            return
+        await self._announce()
+        if not self.dead:
+            say, picture = await self._drawn(say)
+            send = self.interaction.followup.send
+            await self._put(lambda shown: send(ephemeral=True, **kwargs(say, shown)), picture)
+
+    async def file(self, text: str, name: str, data: bytes) -> None:
+        """Fill the announced message with a file and a line that says what it is."""
+        await self._announce()
+        if self.dead:
+            return
+        self.filled = True
+        await self._try(
+            lambda: self.interaction.edit_original_response(
+                content=text, attachments=[discord.File(io.BytesIO(data), filename=name)]
+            )
+        )
 
     async def ask(self, modal: discord.ui.Modal) -> None:
         """Open a form; only as the first answer."""
         modal.stop()  # so that discord.py keeps nothing of it
-        await self._try(lambda: self.interaction.response.send_modal(modal))
-        self.filled = True
+        async with asyncio.timeout(FIRST_SECONDS):
+            await self._try(lambda: self.interaction.response.send_modal(modal))
+        self.announced = self.filled = True
+
+    async def _announce(self) -> None:
+        """What Discord has not heard yet is said before anything else: else it takes no answer at all."""
+        if not self.announced and not self.dead:
+            await self.defer("private" if self.how == "later" else self.how)
+
+    async def _drawn(self, say: Say) -> tuple[Say, Picture | None]:
+        if say.drawing is not None and await self.wordy(self.interaction.user.id):
+            say = in_words(say)
+        return say, await self.artist.draw(say.drawing)
+
+    async def _put(self, call: Callable[[Picture | None], Awaitable[object]], picture: Picture | None) -> None:
+        """With the picture; where Discord will not have that, in words."""
+        try:
+            await self._try(lambda: call(picture))
+        except discord.HTTPException as error:
+            if picture is None or (error.code or error.status) not in PICTURELESS:
+                raise
+            log.warning("no picture is taken (%s): told in words", error)
+            await self._try(lambda: call(None))
 
     async def _try(self, call: Callable[[], Awaitable[object]]) -> None:
         try:
@@ -121,9 +176,11 @@ class Reply:
             log.info("an answer came too late for Discord (%s): %s", error.code, self.interaction.id)
 
 
-async def answer(interaction: Interaction, artist: Artist, how: How, work: Callable[[Reply], Awaitable[None]]) -> None:
+async def answer(
+    interaction: Interaction, artist: Artist, wordy: Taste, how: How, work: Callable[[Reply], Awaitable[None]]
+) -> None:
     """Let `work` answer; it may raise anything. Sorry is told as it is, all else with a code that leads to the log."""
-    reply = Reply(interaction, artist)
+    reply = Reply(interaction, artist, wordy)
     try:
         await reply.defer(how)
         await work(reply)

@@ -9,8 +9,9 @@ from datetime import timedelta
 from typing import Any
 
 import render
+from bot.lost import LostGame
 from games.engine import Decision, Entry, Game, Match, Seat, forms
-from storage import Connection, answers, checkpoints, invites, matches, posts, seats
+from storage import Connection, answers, checkpoints, invites, matches, people, posts, requests, seats
 
 log = logging.getLogger(__name__)
 
@@ -38,6 +39,8 @@ class Scene:
     match: Match[Any, Any] | None
     stored: tuple[answers.AnswerRow, ...]
     panel: posts.PostRow | None
+    requests: tuple[requests.RequestRow, ...] = ()  # what somebody asks the table to agree to
+    wordy: frozenset[int] = frozenset()  # its people who want boards and hands in words
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -53,7 +56,9 @@ class Scene:
 
     @property
     def options(self) -> Any:
-        return forms.parse(self.game.options_type, self.row.options)
+        """As stored; an option that the game no longer has is left out."""
+        known = {field.name for field in forms.fields(self.game.options_type)}
+        return forms.parse(self.game.options_type, {n: value for n, value in self.row.options.items() if n in known})
 
     @property
     def waiting(self) -> tuple[Seat, ...]:
@@ -100,7 +105,9 @@ async def read(c: Connection, match_id: int, games: Mapping[str, AnyGame]) -> Sc
     panel = panels[-1] if panels else None
     game = games.get(row.game)
     if game is None:
-        raise Unplayable(row, f"the game {row.game} is not in this build")
+        if row.state in LIVE:
+            raise Unplayable(row, f"the game {row.game} is not in this build")
+        return Scene(row, table, invited, LostGame(row.game), None, (), panel)
     if row.started_at is None or row.state == "set_aside":
         return Scene(row, table, invited, game, None, (), panel)
     try:
@@ -130,4 +137,7 @@ async def _loaded(
         match = Match.load(game, checkpoint.data, log, row.given, row.asked)
     except Exception as error:
         raise Unplayable(row, f"{type(error).__name__}: {error}") from error
-    return Scene(row, table, invited, game, match, stored, panel)
+    if row.state != "playing":
+        return Scene(row, table, invited, game, match, stored, panel)
+    asking, wordy = await requests.of_match(c, match_id), await people.wordy(c, match_id)
+    return Scene(row, table, invited, game, match, stored, panel, tuple(asking), wordy)

@@ -58,6 +58,11 @@ class Tables:
         rows = await self.store.read(lambda c: matches.in_channel(c, channel_id, states))
         return [await self.scene(row.id) for row in rows]
 
+    async def last_in(self, channel_id: int) -> Scene | None:
+        """The match that was played to an end in this channel last; None where there is none."""
+        row = await self.store.read(lambda c: matches.last_in_channel(c, channel_id, ("over", "ended")))
+        return None if row is None else await self.scene(row.id)
+
     async def scenes_of(self, person_id: int, states: Sequence[MatchState] = LIVE) -> list[Scene]:
         """The matches in which this person sits, those that have waited longest for them first."""
         rows = await self.store.read(lambda c: matches.of_person(c, person_id, states))
@@ -72,9 +77,15 @@ class Tables:
 
     async def story(self, match_id: int, seat: Seat | None, limit: int = 20) -> list[str]:
         """The last lines that this reader may read, oldest first, in plain words."""
+        return [text for _, text in await self.lines(match_id, seat, limit)]
+
+    async def lines(
+        self, match_id: int, seat: Seat | None, limit: int, before: int | None = None
+    ) -> list[tuple[int, str]]:
+        """The same with the number of each line in the story; `before`: older than the line of that number."""
         scene = await self.scene(match_id)
-        rows = await self.store.read(lambda c: story.recent(c, match_id, seat, limit))
-        return [say(scene.game, Event(row.text, row.args), scene.names) for row in rows]
+        rows = await self.store.read(lambda c: story.recent(c, match_id, seat, limit, before))
+        return [(row.n, say(scene.game, Event(row.text, row.args), scene.names)) for row in rows]
 
     # --- changing ------------------------------------------------------------------------------------------------
 

@@ -17,6 +17,8 @@ from storage.requests import RequestRow
 UNDO = "undo"
 TAKEN_BACK = "{seat} takes the last choice back"
 NOTHING = "There is nothing to take back."
+MOVED = "Somebody has moved since, so that is past taking back."
+WITHDRAWN = "Nobody asks to take anything back any more."
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,24 +45,46 @@ class Undo:
         others = tuple(person for person in _present(scene) if person != person_id)
         if not others:
             return Asked(await self._take_back(match_id, person_id, last), True)
+        if any(row.kind == UNDO and row.asked == scene.asked and row.data["n"] == last.n for row in scene.requests):
+            return await self.agree(match_id, person_id)  # somebody wishes the same already
 
         async def work(c: Connection) -> None:
             now = self.clock.now()
-            await requests.make(c, match_id, UNDO, scene.asked, person_id, {"n": last.n}, now)
+            whose = {"n": last.n, "seats": sorted(last.picks)}
+            await requests.make(c, match_id, UNDO, scene.asked, person_id, whose, now)
             await acts.append(c, match_id, "undo_asked", person_id, now, data={"n": last.n})
 
         await self._shown(scene, work)
         return Asked(await self.tables.scene(match_id), False, others)
 
+    async def at_once(self, scene: Scene, person_id: int) -> bool:
+        """Whether `ask` would take this person's own last answer back without asking anybody."""
+        if scene.row.state != "playing" or scene.seat_of(person_id) is None:
+            return False
+        record = await self._record(scene.row.id)
+        last = _last_of(record)
+        if last is None or last.by_id != person_id:
+            return False
+        return _present(scene) == [person_id] or free(scene, last, person_id, record)
+
     async def agree(self, match_id: int, person_id: int) -> Asked:
         """One more consents; with everybody's, it is taken back. Raises Sorry."""
         scene = await self._playing(match_id, person_id)
         row = await self._waiting(scene)
-        agreed = await self.store.write(lambda c: requests.agree(c, row, person_id))
-        missing = tuple(person for person in _present(scene) if person not in agreed.agreed)
-        if missing:
-            return Asked(scene, False, missing)
+
+        async def work(c: Connection) -> None:
+            nonlocal row
+            standing = await requests.find(c, match_id, UNDO)
+            if standing is None or standing.data["n"] != row.data["n"]:
+                raise Sorry(WITHDRAWN)
+            row = await requests.agree(c, standing, person_id)  # read here, for two may agree at once
+
+        await self._shown(scene, work)
+        if missing := tuple(person for person in _present(scene) if person not in row.agreed):
+            return Asked(await self.tables.scene(match_id), False, missing)
         last = await self._last(scene)
+        if last.n != row.data["n"]:
+            raise Sorry(MOVED)
         return Asked(await self._take_back(match_id, row.by_id, last), True)
 
     async def refuse(self, match_id: int, person_id: int) -> Scene:
@@ -81,7 +105,7 @@ class Undo:
         async def back(scene: Scene) -> tuple[Match[Any, Any], int, list[Event]]:
             rows = await self._record(match_id)
             if (now_last := _last_of(rows)) is None or now_last.n != last.n:
-                raise Sorry("Somebody has moved since, so that is past taking back.")
+                raise Sorry(MOVED)
             kept = [row for row in rows if row.step == last.step and row.n < last.n]
             left = [row for row in rows if row.n > last.n and row.ask == LEAVE]
             start = await self.store.read(lambda c: checkpoints.of_step(c, match_id, last.step))
@@ -116,7 +140,7 @@ class Undo:
     async def _waiting(self, scene: Scene) -> RequestRow:
         row = await self.store.read(lambda c: requests.find(c, scene.row.id, UNDO))
         if row is None or row.asked != scene.asked:
-            raise Sorry("Nobody asks to take anything back any more.")
+            raise Sorry(WITHDRAWN)
         return row
 
     async def _shown(self, scene: Scene, work: Callable[[Connection], Awaitable[None]]) -> None:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot.cogs import lobby, play, table
+from bot.cogs import lobby, looks, match, play, server
+from bot.cogs.slash import AnyCommand
 
 if TYPE_CHECKING:
     from bot.app import App
-
-AnyCommand = app_commands.Command[Any, ..., Any]
 
 
 def commands(app: App) -> list[AnyCommand | app_commands.Group]:
     """Every command of the bot."""
     groups = [play.group(app, game) for game in app.games.values()]
-    return [lobby.play_command(app), *table.commands(app), *groups]
+    return [
+        lobby.play_command(app),
+        *match.commands(app),
+        *looks.commands(app),
+        server.server_command(app),
+        *groups,
+    ]

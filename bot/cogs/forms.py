@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeVar
 
 from games.engine import FormError
-from games.engine.forms import Field, fields, parse_text
+from games.engine.forms import Field, fields, parse, parse_text, to_values
+
+F = TypeVar("F")
 
 LENGTH = 100  # of a choice's name and of its value
 OFFERS = 25
@@ -27,6 +30,14 @@ def complete(form_type: type, typed: str) -> list[tuple[str, str]]:
         found += _after([*done, last.strip()], [setting for field in others for setting in _settings(field)])
     offers = list(dict.fromkeys(text for text in found if len(text) <= LENGTH))
     return [(text, text) for text in offers[:OFFERS]]
+
+
+def over(usual: F, typed: str) -> F:
+    """The options that are typed, and those of `usual` where nothing is. FormError is for the player."""
+    form = parse_text(type(usual), typed)
+    named = {part.partition("=")[0].strip().casefold().replace(" ", "_").replace("-", "_") for part in typed.split(",")}
+    said = {name: value for name, value in to_values(form).items() if name in named}
+    return parse(type(usual), {**to_values(usual), **said})
 
 
 def _after(done: list[str], settings: list[str]) -> list[str]:

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
 
 from bot import permissions
 from bot.cogs import forms, showing
-from bot.cogs.places import in_thread, person_of, place_of
-from bot.cogs.play import INSTALLED, SERVERS, listing
+from bot.cogs.finding import fitting, meant
+from bot.cogs.places import in_thread, person_of, place_of, require_start
+from bot.cogs.slash import SERVERS, AnyCommand, command, listing
 from bot.people import Place, Sorry
 from bot.replies import Interaction, Reply, insist
-from bot.scenes import AnyGame
 from bot.ui import words
 from games.engine import FormError
-from games.engine.forms import parse_text
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -28,11 +27,11 @@ THREAD_NAME = 100
 THREAD_REST: Final = 10080  # minutes without a word until Discord puts the thread away: the longest there is
 
 
-def play_command(app: App) -> app_commands.Command[Any, ..., Any]:
+def play_command(app: App) -> AnyCommand:
     @app_commands.describe(
         game="Which game",
         options="What differs from the usual: mode=collector, hearts=2",
-        where="Where it is played; this channel if you say nothing",
+        where="Where it is played; if you say nothing, where this server usually plays",
         invite="Somebody to invite",
         invite2="Somebody else",
         invite3="Somebody else",
@@ -49,7 +48,7 @@ def play_command(app: App) -> app_commands.Command[Any, ..., Any]:
         interaction: discord.Interaction,
         game: str,
         options: str = "",
-        where: str = HERE,
+        where: str = "",
         invite: discord.User | None = None,
         invite2: discord.User | None = None,
         invite3: discord.User | None = None,
@@ -63,30 +62,24 @@ def play_command(app: App) -> app_commands.Command[Any, ..., Any]:
 
         await app.answer(interaction, "private", work)
 
-    command: app_commands.Command[Any, ..., Any] = app_commands.Command(
-        name="play",
-        description="Open a match: choose a game, and people join",
-        callback=play,
-        allowed_contexts=SERVERS,
-        allowed_installs=INSTALLED,
-    )
+    made = command("play", "Open a match: choose a game, and people join", play, SERVERS)
 
-    @command.autocomplete("game")
+    @made.autocomplete("game")
     async def games(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         async def work() -> list[tuple[str, str]]:
-            return [(f"{found.title}: {found.summary}"[:TYPED], found.key) for found in _fitting(app, current)]
+            return [(f"{found.title}: {found.summary}"[:TYPED], found.key) for found in fitting(app, current)]
 
         return await listing(interaction, work)
 
-    @command.autocomplete("options")
+    @made.autocomplete("options")
     async def settings(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         async def work() -> list[tuple[str, str]]:
-            found = _fitting(app, str(getattr(interaction.namespace, "game", "") or ""))
+            found = fitting(app, str(getattr(interaction.namespace, "game", "") or ""))
             return forms.complete(found[0].options_type, current) if len(found) == 1 else []
 
         return await listing(interaction, work)
 
-    return command
+    return made
 
 
 async def demo(app: App, reply: Reply) -> None:
@@ -96,6 +89,7 @@ async def demo(app: App, reply: Reply) -> None:
     taken = bool(await app.tables.scenes_in(place.channel_id))
     if taken and in_thread(interaction):
         raise Sorry("A match is on in this thread. Press Demo match in the channel, or /play elsewhere.")
+    await require_start(app, interaction, place)
     _require(interaction, new_thread=taken)
     person = person_of(interaction)
     if taken:
@@ -115,16 +109,19 @@ async def _open(
     app: App, reply: Reply, typed: str, options: str, where: str, guests: Sequence[discord.User | discord.Member]
 ) -> None:
     interaction = reply.interaction
-    game = _meant(app, typed)
+    game = meant(app, typed)
+    host, place = person_of(interaction), place_of(interaction)
+    settings = await require_start(app, interaction, place)
     try:
-        form: object = parse_text(game.options_type, options)
+        form = forms.over(settings.usual(game), options)
     except FormError as error:
         raise Sorry(f"{words.escape(str(error))} Discord lists what fits while you type `options`.") from error
     if computers := [guest for guest in guests if guest.bot]:
         raise Sorry(f"{words.name(computers[0].display_name)} is a bot. Computer players are added in the lobby.")
-    host, place = person_of(interaction), place_of(interaction)
     if where == THREAD and in_thread(interaction):
         raise Sorry("This is a thread already. Say `where: this channel` to play here.")
+    if not where and settings.thread and isinstance(interaction.channel, discord.TextChannel):
+        where = THREAD
     _require(interaction, new_thread=where == THREAD)
     if where == THREAD:
         place = await _new_thread(interaction, place, f"{game.title} · {host.name}")
@@ -134,22 +131,6 @@ async def _open(
         f"Your lobby for **{words.escape(scene.title)}** is open in <#{place.channel_id}>. "
         "When everybody has joined, press Start there."
     )
-
-
-def _fitting(app: App, typed: str) -> list[AnyGame]:
-    """The games that the typed text may mean: one where it is a key or a whole title."""
-    text = typed.strip().casefold()
-    games = list(app.games.values())
-    exact = [game for game in games if text in (game.key, game.title.casefold(), game.command)]
-    return exact or [game for game in games if text in game.title.casefold() or text in game.key]
-
-
-def _meant(app: App, typed: str) -> AnyGame:
-    found = _fitting(app, typed)
-    if len(found) == 1:
-        return found[0]
-    titles = words.listed(words.escape(game.title) for game in found or app.games.values())
-    raise Sorry(f"Which game? There is {titles}.")
 
 
 def _require(interaction: Interaction, *, new_thread: bool) -> None:

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import asyncio
-import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import discord
 from discord import app_commands
 
-from bot.cogs import questions, showing, typed, which
+from bot.cogs import here, questions, showing, slash, typed, which
+from bot.cogs.slash import listing
 from bot.people import Sorry
-from bot.posting import NETWORK
-from bot.replies import Interaction, Reply, insist
+from bot.replies import Interaction, Reply
 from bot.scenes import AnyGame, Scene
 from bot.ui import words
 from bot.ui.message import Say
@@ -22,43 +20,17 @@ from games.engine import AnswerError, Verb
 if TYPE_CHECKING:
     from bot.app import App
 
-log = logging.getLogger(__name__)
-
-EVERYWHERE = app_commands.AppCommandContext(guild=True, dm_channel=True, private_channel=False)
-SERVERS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
-INSTALLED = app_commands.AppInstallationType(guild=True, user=False)
-LIST_SECONDS = 2.0  # a list that is not there by then is no help any more
 LISTED = 10  # labels named in an error
-
-Work = Callable[[], Awaitable[Sequence[tuple[str, str]]]]
 
 
 def group(app: App, game: AnyGame) -> app_commands.Group:
     """The game's commands, in servers and in the bot's direct messages."""
-    made = app_commands.Group(
-        name=game.command, description=game.summary, allowed_contexts=EVERYWHERE, allowed_installs=INSTALLED
-    )
+    made = slash.group(game.command, game.summary, slash.EVERYWHERE)
     for name, verb in game.verbs.items():
         made.add_command(_verb(app, game, name, verb))
     for name, verb in game.lookups.items():
         made.add_command(_lookup(app, game, name, verb))
     return made
-
-
-async def listing(interaction: Interaction, work: Work) -> list[app_commands.Choice[str]]:
-    """Answer autocomplete in time, whatever happens: with nothing where the list cannot be had."""
-    try:
-        found = await asyncio.wait_for(work(), LIST_SECONDS)
-    except Exception as error:
-        log.warning("no list for /%s: %r", interaction.command and interaction.command.qualified_name, error)
-        found = []
-    choices = [app_commands.Choice(name=name, value=value) for name, value in found]
-    try:
-        async with asyncio.timeout(LIST_SECONDS):
-            await insist(lambda: interaction.response.autocomplete(choices))
-    except NETWORK as error:
-        log.info("a list came too late: %s", error)
-    return []
 
 
 def _verb(app: App, game: AnyGame, name: str, verb: Verb) -> app_commands.Command[Any, ..., Any]:
@@ -84,16 +56,16 @@ def _lookup(app: App, game: AnyGame, name: str, verb: Verb) -> app_commands.Comm
     async def act_on(interaction: discord.Interaction, thing: str) -> None:
         async def work(reply: Reply) -> None:
             try:
-                text = game.look_up(await _view(app, interaction, game), name, thing)
+                text = game.look_up(here.seen(await here.game_here(app, interaction, game), interaction), name, thing)
             except AnswerError as error:
-                raise Sorry(str(error)) from error
-            await reply.show(Say(text))
+                raise Sorry(words.escape(str(error))) from error
+            await reply.show(Say(words.fit(words.escape(text))))
 
         await app.answer(interaction, "private", work)
 
     async def complete(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         async def work() -> list[tuple[str, str]]:
-            things = game.things(await _view(app, interaction, game), name)
+            things = game.things(here.seen(await here.game_here(app, interaction, game), interaction), name)
             fitting = [thing for thing in things if current.strip().casefold() in thing.casefold()]
             return [(thing[: typed.LENGTH], thing[: typed.LENGTH]) for thing in fitting[: typed.OFFERS]]
 
@@ -127,14 +99,6 @@ def _asked(interaction: Interaction, scenes: Sequence[Scene]) -> list[typed.Aske
     led = interaction.guild_id is None
     asked = (typed.asked_of(scene, interaction.user.id, led=led) for scene in scenes)
     return [question for question in asked if question is not None]
-
-
-async def _view(app: App, interaction: Interaction, game: AnyGame) -> Any:
-    """What this person sees of the match here; for a look-up away from any match, nothing."""
-    for scene in await _scenes(app, interaction, game):
-        if scene.match is not None:
-            return scene.view(scene.seat_of(interaction.user.id))
-    return None
 
 
 async def _perform(app: App, interaction: Interaction, game: AnyGame, verb: str, thing: str | None) -> None:

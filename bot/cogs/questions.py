@@ -77,7 +77,8 @@ async def _answer(app: App, reply: Reply, match_id: int, asked: int, keys: Seque
     if reply.on_post:
         return  # the message is the publisher's, and it is being brought up to date already
     scene = await app.computers.settled(match_id)
-    await reply.show(await showing.move(app, scene, person_id))
+    undo = await app.undo.at_once(scene, person_id)
+    await reply.show(await showing.move(app, scene, person_id, undo=undo))
 
 
 async def _show(app: App, reply: Reply, scene: Scene, note: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.scenes import Scene
-from bot.ui import controls, hands, panels, words
+from bot.ui import controls, guide, hands, panels, words
 from bot.ui import table_words as table
 from bot.ui.drafts import Draft
 from bot.ui.ids import Control
@@ -20,24 +20,41 @@ async def draft_of(app: App, scene: Scene, person_id: int) -> Draft:
     return Draft.of(await app.tables.draft(scene.row.id, scene.asked, person_id))
 
 
-async def move(app: App, scene: Scene, person_id: int, *notes: str) -> Say:
-    """The question that is open to this person and all that answers it, or how the match stands; after the `notes`."""
+async def move(app: App, scene: Scene, person_id: int, *notes: str, undo: bool = False) -> Say:
+    """The question that is open to this person and all that answers it, or how the match stands; after the `notes`.
+
+    `undo`: with a button that takes the last choice back.
+    """
     seat = scene.seat_of(person_id)
     draft = Draft() if seat is None else await draft_of(app, scene, person_id)
     closed = "" if seat is None else await app.publisher.dm_note(person_id)
-    return hands.move(scene, seat, draft, note="\n".join(filter(None, (*notes, closed))))
+    return hands.move(scene, seat, draft, note="\n".join(filter(None, (*notes, closed))), undo=undo)
 
 
 async def look(app: App, control: Control, scene: Scene, person_id: int) -> Say:
     """What a look-up button shows."""
     match control:
         case "board":
-            return panels.board(scene)
+            return panels.board(scene, wordy=await app.tastes.wordy(person_id))
         case "log":
-            return panels.log(scene, await app.tables.story(scene.row.id, scene.seat_of(person_id)))
+            return await log(app, scene, person_id)
         case "help":
-            return panels.help(scene)
+            return guide.help(scene.game, things(scene, person_id))
+        case "resign":
+            return leaving(scene)
     return await move(app, scene, person_id)
+
+
+async def log(app: App, scene: Scene, person_id: int, before: int | None = None) -> Say:
+    """What has happened, as far as this person may know it; `before`: an older page."""
+    lines = await app.tables.lines(scene.row.id, scene.seat_of(person_id), panels.LOG_LOOK, before)
+    return panels.log(scene, lines, newest=before is None)
+
+
+def things(scene: Scene, person_id: int) -> guide.Things:
+    """What each look-up may be asked about, by one who sees this much of the match."""
+    view = None if scene.match is None else scene.view(scene.seat_of(person_id))
+    return {name: scene.game.things(view, name) for name, verb in scene.game.lookups.items() if verb.thing}
 
 
 def leaving(scene: Scene) -> Say:

@@ -20,7 +20,7 @@ from bot.ui import ids, words
 from bot.ui.dialogs import Dialog, Input
 from bot.ui.drafts import Draft
 from bot.ui.message import Button, Choice, Menu, Row, Style
-from bot.ui.slices import MENU_SIZE, OTHER, ROW_SIZE, Group, Shelf, pages, shelve
+from bot.ui.slices import MENU_SIZE, OTHER, ROW_SIZE, Group, Shelf, pages, shelve, span
 from games.engine import AnswerError, Decision, Game, Option
 
 AnyOption: TypeAlias = Option[Any]
@@ -173,13 +173,13 @@ class _Asking:
         if len(names) == 1:
             return []
         if len(names) <= ROW_SIZE:
-            return [tuple(self._page(group, n, _range(names[n], 17), n == page) for n in range(len(names)))]
+            return [tuple(self._page(group, n, span(names[n], 17), n == page) for n in range(len(names)))]
         start = page - page % MENU_SIZE
         window = range(start, min(start + MENU_SIZE, len(names)))
         choices = tuple(
             Choice(
                 Draft(group, n).place,
-                _range(names[n], 45),
+                span(names[n], 45),
                 words.line("Page {n} of {all}", n=n + 1, all=len(names)),
                 n == page,
             )
@@ -342,10 +342,3 @@ def _details(options: Sequence[AnyOption]) -> str:
     """The second lines that buttons have no room for."""
     told = [(_label(option), words.plain(option.detail)) for option in options if option.detail]
     return words.fit("\n".join(f"**{words.escape(label)}** {words.escape(detail)}" for label, detail in told), TEXT)
-
-
-def _range(names: Sequence[str], most: int) -> str:
-    """ "Axe – Club": what is on a page, by its first and last."""
-    if len(names) == 1:
-        return words.cut(names[0], 2 * most)
-    return f"{words.cut(names[0], most)} – {words.cut(names[-1], most)}"

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 import render
 from bot.ui import ids, words
-from bot.ui.message import Button, Drawing, Row, Style
+from bot.ui.message import Button, Drawing, Row, Say, Style
 from games.engine import Seat
 
 if TYPE_CHECKING:
@@ -25,7 +26,15 @@ LABELS: dict[ids.Control, str] = {
     "start": "Start",
     "cancel": "Cancel",
     "quit": "Leave for good",
+    "resign": "Leave the match",
     "end": "End the match",
+    "undo": "Undo",
+    "agree": "Agree",
+    "refuse": "Refuse",
+    "rematch": "Rematch",
+    "seats": "Seats",
+    "words": "Words instead of pictures",
+    "pictures": "Pictures again",
 }
 
 
@@ -69,6 +78,20 @@ def spell(drawing: Drawing) -> str:
     if drawing.kind == "hand":
         return words.escape(render.text_hand(drawing.key, drawing.view, drawing.names, drawing.decision))
     return words.escape(render.text_board(drawing.key, drawing.view, drawing.names))
+
+
+def noted(say: Say, note: str) -> Say:
+    """The same message after a sentence, such as what became of the last click; it must be escaped."""
+    return replace(say, content=words.fit(f"{note}\n{say.content}")) if note else say
+
+
+def in_words(say: Say) -> Say:
+    """The same message without its picture, told in words: for who chose so."""
+    if say.drawing is None:
+        return say
+    told = spell(say.drawing)
+    content = say.content if told in say.content else f"{say.content}\n{told}"
+    return replace(say, content=words.fit(content), drawing=None)
 
 
 def _file_name(scene: Scene) -> str:

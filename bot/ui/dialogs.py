@@ -17,6 +17,7 @@ class Input:
     choices: tuple[Choice, ...] = ()
     value: str = ""
     most: int = 100  # characters that may be typed
+    needed: bool = True  # whether something must be typed
 
 
 @dataclass(frozen=True, slots=True)

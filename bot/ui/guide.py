@@ -1,15 +1,19 @@
-"""How to play, in few words: a game's three lines, its commands, and what is in the box."""
+"""How to play, in few words: a game's lines, rules and commands, what is in the box, and what Toybox can do."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, TypeAlias
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, TypeAlias
 
-from bot.ui import words
-from bot.ui.message import Say
-from games.engine import Game, Verb
+from bot.ui import ids, words
+from bot.ui.message import Button, Choice, Menu, Row, Say
+from bot.ui.slices import ROW_SIZE, pages, span
+from games.engine import Game, Verb, forms
 
 AnyGame: TypeAlias = Game[Any, Any, Any]
+Things: TypeAlias = Mapping[str, Sequence[str]]  # what each look-up may be asked about
+
+MENUS: Final = 2  # look-ups with a menu of their own: each may need a row for turning pages besides
 
 
 def how_to_play(game: AnyGame) -> str:
@@ -26,16 +30,54 @@ def commands(game: AnyGame) -> str:
     )
 
 
-def help(game: AnyGame) -> Say:
-    """What *Help* on a panel shows."""
+def help(game: AnyGame, things: Things | None = None) -> Say:
+    """What *Help* on a panel and /help in a match's channel show."""
     lines = [
-        f"**{words.escape(game.title)}**: {words.escape(game.summary)}",
+        _headline(game),
         how_to_play(game),
         words.line("**Your turn**: press *Your move* and pick, here or in the DM with your hand. Or type:"),
         commands(game),
-        words.line("**Going?** `/match leave` gives up your seat; the others play on."),
+        words.line("**At any time**: `/hand`, `/board`, `/log`, `/rules`; `/undo` takes your last choice back."),
+        words.line("**Going?** `/resign` gives up your seat; the others play on."),
     ]
-    return Say(words.fit("\n".join(lines)))
+    return Say(words.fit("\n".join(lines)), look_ups(game, things or {}))
+
+
+def rules(game: AnyGame, things: Things | None = None) -> Say:
+    """What /rules shows: how to play, what a table may choose, and where to look things up."""
+    low, high = game.seats.start, game.seats.stop - 1
+    lines = [
+        _headline(game),
+        words.count(high - low + 1, "**Players** {low}", "**Players** {low} to {high}", low=low, high=high),
+        how_to_play(game),
+    ]
+    if told := [_option(field) for field in forms.fields(game.options_type)]:
+        lines.append(words.line("**A table may choose** (`/play options:` or *Options* in the lobby)"))
+        lines += told
+    if asked := [f"`/{game.command} {key}{_thing(verb)}`" for key, verb in game.lookups.items()]:
+        lines.append(words.line("**Look it up**: {commands}", commands=words.listed(asked)))
+    return Say(words.fit("\n".join(lines)), look_ups(game, things or {}))
+
+
+def looked_up(game: AnyGame, text: str, things: Things, page: ids.LookUp | None = None) -> Say:
+    """The answer of a look-up, with the menus for the next one."""
+    said = words.escape(text) or words.line("What would you like to look up?")
+    return Say(words.fit(said), look_ups(game, things, page))
+
+
+def look_ups(game: AnyGame, things: Things, at: ids.LookUp | None = None) -> tuple[Row, ...]:
+    """A menu for each look-up that can name its things; `at`: the page to which one of them was turned."""
+    rows: list[Row] = []
+    for name in [name for name in game.lookups if things.get(name)][:MENUS]:
+        places = pages([thing for thing in things[name] if len(thing) <= words.ITEM])
+        turned = at.page if at is not None and at.lookup == name else 0
+        page = turned if turned < len(places) else 0
+        hint = words.plain(game.lookups[name].text)
+        choices = tuple(Choice(thing, words.plain(thing) or thing) for thing in dict.fromkeys(places[page]))
+        rows.append(Menu(str(ids.LookUp(game.key, name, page)), hint, choices))
+        if len(places) > 1:
+            rows.append(tuple(_turn(game, name, places, page)))
+    return tuple(rows)
 
 
 def games(box: Iterable[AnyGame]) -> Say:
@@ -53,6 +95,48 @@ def games(box: Iterable[AnyGame]) -> Say:
         )
     lines.append(words.line("`/play` starts one in a channel."))
     return Say(words.fit("\n".join(lines)))
+
+
+def toybox(*, server: bool) -> Say:
+    """What /help shows where no match is on; the demo match needs a `server`."""
+    lines = [
+        words.line("**Toybox: board and card games for this server**"),
+        words.line("- `/play` opens a match: choose a game, people press *Join*, and the host presses *Start*."),
+        words.line("- `/games` shows your matches everywhere and what is in the box, `/rules` how a game is played."),
+        words.line(
+            "- **In a match** press *Your move* below the board, or pick in the DM with your hand. "
+            "`/hand`, `/board` and `/log` show how it stands; `/undo` takes your last choice back, `/resign` leaves."
+        ),
+        words.line("- **The host** has `/match invite`, `kick`, `host` and `start` in the lobby, and `/match end`."),
+        words.line("- **Moderators** set with `/server` where matches may start and by whom."),
+        words.line("- **No pictures, please**: `/board text:True` tells boards and hands in words."),
+    ]
+    demo = Button(str(ids.Demo()), words.line("Demo match"), "success")
+    return Say("\n".join(lines), ((demo,),) if server else ())
+
+
+def _turn(game: AnyGame, lookup: str, places: Sequence[Sequence[str]], page: int) -> list[Button]:
+    """A button for each page while they are few, else the ones before and after."""
+    near = range(len(places)) if len(places) <= ROW_SIZE else (max(page - 1, 0), min(page + 1, len(places) - 1))
+    return [
+        Button(
+            str(ids.LookUp(game.key, lookup, to, turn=True)),
+            span([words.plain(thing) or thing for thing in places[to]], 17),
+            disabled=to == page,
+        )
+        for to in dict.fromkeys(near)
+    ]
+
+
+def _headline(game: AnyGame) -> str:
+    return f"**{words.escape(game.title)}**: {words.escape(game.summary)}"
+
+
+def _option(field: forms.Field) -> str:
+    usual = ("yes" if field.default else "no") if field.kind == "bool" else str(field.default)
+    text = "- `{name}` {text} ({takes}; usual: {usual})"
+    takes, told = words.escape(field.takes), words.escape(field.text)
+    return words.line(text, name=field.name, text=told, takes=takes, usual=words.escape(usual))
 
 
 def _thing(verb: Verb) -> str:

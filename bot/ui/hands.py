@@ -17,8 +17,10 @@ MOST_ROWS = 5
 NEW = Draft()
 
 
-def hand(scene: Scene, seat: Seat, *, dm: bool, draft: Draft = NEW) -> Say:
+def hand(scene: Scene, seat: Seat, *, dm: bool, draft: Draft = NEW, undo: bool = False) -> Say:
     """A seat's hand with the open question hanging on it; it says where it belongs and leads back.
+
+    `undo`: the last choice can be taken back, with a button.
 
     In a DM its text stays as it is while only others act, so that it need not be edited at each of their turns, and it
     makes no sound: the call in the channel is the notice.
@@ -38,12 +40,14 @@ def hand(scene: Scene, seat: Seat, *, dm: bool, draft: Draft = NEW) -> Say:
     else:
         lines = [table.head(scene), table.place(scene), _not_yet(scene)]
         rows = ((controls.button(scene.row.id, "move", label=words.line("Look again")),),)
+    if undo:
+        rows = _with_undo(scene, rows, beside=decision is None and not dm)
     if dm and len(rows) < MOST_ROWS:
         rows = (*rows, controls.row(scene.row.id, "hand", "board", "log"))
     return Say(words.fit("\n".join(filter(None, lines))), rows, controls.hand_drawing(scene, seat), silent=dm)
 
 
-def move(scene: Scene, seat: Seat | None, draft: Draft = NEW, *, note: str = "") -> Say:
+def move(scene: Scene, seat: Seat | None, draft: Draft = NEW, *, note: str = "", undo: bool = False) -> Say:
     """What *Your move* and *My hand* show privately in the channel, whoever presses them and whenever.
 
     `note` is a sentence to stand first, such as what became of the last click; it must be escaped.
@@ -53,8 +57,8 @@ def move(scene: Scene, seat: Seat | None, draft: Draft = NEW, *, note: str = "")
     elif seat is None:
         said = watching(scene)
     else:
-        said = hand(scene, seat, dm=False, draft=draft)
-    return Say(words.fit(f"{note}\n{said.content}"), said.rows, said.drawing) if note else said
+        said = hand(scene, seat, dm=False, draft=draft, undo=undo)
+    return controls.noted(said, note)
 
 
 def watching(scene: Scene) -> Say:
@@ -72,6 +76,14 @@ def over(scene: Scene, seat: Seat) -> Say:
     lines = [table.head(scene), table.place(scene), words.line("It is over. {ending}", ending=table.ending(scene))]
     rows = (controls.row(scene.row.id, "hand", "board", "log"),) if scene.match is not None else ()
     return Say(words.fit("\n".join(lines)), rows)
+
+
+def _with_undo(scene: Scene, rows: tuple[Row, ...], *, beside: bool) -> tuple[Row, ...]:
+    """*Undo* beside *Look again*, or in a row of its own where there is room for one below the options."""
+    button = controls.button(scene.row.id, "undo")
+    if beside and rows and isinstance(rows[-1], tuple):
+        return (*rows[:-1], (*rows[-1], button))
+    return (*rows, (button,)) if len(rows) < MOST_ROWS else rows
 
 
 def _asked(scene: Scene, seat: Seat) -> str:

@@ -6,7 +6,13 @@
     d:<match>:<asked>            done picking
     t:<match>:<control>[:<post>] a control of the table or the lobby, and the kind of message that it sits on
     m:<match>:<form>[:<asked>]   a button that opens a dialogue, and that dialogue itself
+    l:<match>:<line>             the log up to that line of the story, counted from 0, and without it
+    k:<match>:<deed>:<person>    what a lobby's host does with somebody
+    r:<game>                     a game's rules in short
+    q:<game>:<look-up>:<page>    a menu of things to look up; with a fifth part the button that turns to that page
+    v:<matter>[:<page>]          what a server's moderators set
     w:demo                       the demo match of the welcome
+    w:which                      a private menu whose values are ids themselves, or offers
 
 Numbers are base 32 (Crockford, lower case, no leading zeros), so that every id has exactly one spelling.
 """
@@ -34,10 +40,19 @@ Control: TypeAlias = Literal[
     "fewer",
     "start",
     "cancel",
+    "resign",
     "quit",
     "end",
+    "undo",
+    "agree",
+    "refuse",
+    "rematch",
+    "seats",
+    "words",
+    "pictures",
 ]
-Post: TypeAlias = Literal["", "lobby", "panel", "call", "nudge", "hand", "result"]
+Post: TypeAlias = Literal["", "lobby", "panel", "call", "nudge", "hand", "result", "request"]
+Deed: TypeAlias = Literal["kick", "host"]
 FormName: TypeAlias = Literal["options", "number"]
 
 MARKS: Final[dict[Post, Control]] = {
@@ -47,12 +62,15 @@ MARKS: Final[dict[Post, Control]] = {
     "nudge": "move",
     "hand": "board",
     "result": "board",
+    "request": "agree",
 }
 """A control that every message of this kind carries while the match goes on, told apart by its post."""
 
 _NUMBER = re.compile(r"0|[1-9a-hjkmnp-tv-z][0-9a-hjkmnp-tv-z]{0,12}")
 _KEY = re.compile(r"[!-~]{1,60}")
 _PLACE = re.compile(r"[a-z0-9.-]{1,20}")
+_NAME = re.compile(r"[a-z][a-z0-9_-]{0,31}")
+_MATTER = re.compile(r"[a-z][a-z0-9_.]{0,59}")
 
 
 def base32(number: int) -> str:
@@ -155,6 +173,73 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
+class Lines:
+    """An older page of the log: what stands before the story's line `before`."""
+
+    match: int
+    before: int
+
+    def __str__(self) -> str:
+        return f"l:{base32(self.match)}:{base32(self.before)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """The lobby's host sends somebody away, or hands the host's part to them."""
+
+    match: int
+    deed: Deed
+    person: int
+
+    def __str__(self) -> str:
+        return f"k:{base32(self.match)}:{self.deed}:{base32(self.person)}"
+
+
+@dataclass(frozen=True, slots=True)
+class LookUp:
+    """A menu over a page of the things that a game's look-up knows; `turn`: the button that leads to that page."""
+
+    game: str
+    lookup: str
+    page: int = 0
+    turn: bool = False
+
+    def __post_init__(self) -> None:
+        _check(_NAME, self.game)
+        _check(_NAME, self.lookup)
+
+    def __str__(self) -> str:
+        return f"q:{self.game}:{self.lookup}:{base32(self.page)}" + (":turn" if self.turn else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A game's rules in short."""
+
+    game: str
+
+    def __post_init__(self) -> None:
+        _check(_NAME, self.game)
+
+    def __str__(self) -> str:
+        return f"r:{self.game}"
+
+
+@dataclass(frozen=True, slots=True)
+class Matter:
+    """Something that a server's moderators set: which is for `bot.ui.server` to know."""
+
+    name: str
+    page: int = 0
+
+    def __post_init__(self) -> None:
+        _check(_MATTER, self.name)
+
+    def __str__(self) -> str:
+        return f"v:{self.name}" + (f":{base32(self.page)}" if self.page else "")
+
+
+@dataclass(frozen=True, slots=True)
 class Demo:
     """The welcome's demo match."""
 
@@ -162,7 +247,15 @@ class Demo:
         return "w:demo"
 
 
-Id: TypeAlias = Answer | Select | Place | Done | Press | Form | Demo
+@dataclass(frozen=True, slots=True)
+class Which:
+    """A private menu whose values say for themselves what they mean: they are ids, or offers."""
+
+    def __str__(self) -> str:
+        return "w:which"
+
+
+Id: TypeAlias = Answer | Select | Place | Done | Press | Form | Lines | Guest | LookUp | Rules | Matter | Demo | Which
 
 
 def mark(match_id: int, kind: str) -> str:
@@ -178,10 +271,22 @@ def parse(text: str) -> Id | None:
     match text.split(":", 3):
         case ["w", "demo"]:
             return Demo()
+        case ["w", "which"]:
+            return Which()
         case ["t", match, control, *post] if (m := unbase32(match)) is not None and control in get_args(Control):
             return _parse_press(m, control, post)
         case ["m", match, form] if (m := unbase32(match)) is not None and form in get_args(FormName):
             return Form(m, form)  # type: ignore[arg-type]
+        case ["l", match, line] if (m := unbase32(match)) is not None and (n := unbase32(line)) is not None:
+            return Lines(m, n)
+        case ["k", match, deed, who] if (m := unbase32(match)) is not None and deed in get_args(Deed):
+            return None if (n := unbase32(who)) is None else Guest(m, deed, n)  # type: ignore[arg-type]
+        case ["r", game] if _NAME.fullmatch(game):
+            return Rules(game)
+        case ["q", game, lookup, page] if _NAME.fullmatch(game) and _NAME.fullmatch(lookup):
+            return _parse_look_up(game, lookup, page)
+        case ["v", name, *page] if _MATTER.fullmatch(name):
+            return _parse_matter(name, page)
         case [kind, match, *rest] if (m := unbase32(match)) is not None:
             return _parse_asked(kind, m, rest)
     return None
@@ -193,6 +298,20 @@ def _parse_press(match: int, control: str, post: list[str]) -> Press | None:
     if len(post) == 1 and post[0] and post[0] in get_args(Post):
         return Press(match, control, post[0])  # type: ignore[arg-type]
     return None
+
+
+def _parse_look_up(game: str, lookup: str, text: str) -> LookUp | None:
+    page, colon, turn = text.partition(":")
+    if (n := unbase32(page)) is None or (colon and turn != "turn"):
+        return None
+    return LookUp(game, lookup, n, bool(colon))
+
+
+def _parse_matter(name: str, page: list[str]) -> Matter | None:
+    if not page:
+        return Matter(name)
+    n = unbase32(page[0]) if len(page) == 1 else None
+    return Matter(name, n) if n else None  # page 0 is not written
 
 
 def _parse_asked(kind: str, match: int, rest: list[str]) -> Id | None:

@@ -2,29 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from bot.lobbies import LOBBY_LIFE
-from bot.ui import controls, ids, words
+from bot.ui import controls, ids, options, words
 from bot.ui import table_words as table
-from bot.ui.dialogs import Dialog, Input
-from bot.ui.message import Button, Choice, Row, Say
-from games.engine import FormError, forms
+from bot.ui.dialogs import Dialog
+from bot.ui.message import Button, Choice, Menu, Row, Say
+from games.engine import forms
 
 if TYPE_CHECKING:
     from bot.scenes import Scene
 
-INPUTS: Final = 5  # of a dialogue
-CHOICES: Final = 25
-ALL: Final = "options"  # the one field of a dialogue for more options than it could show
+CHOICES: Final = 25  # of a menu
 
 
-def lobby(scene: Scene) -> Say:
-    """The invitation, with everything that can be done before the start. Who is invited and not yet here is pinged."""
-    low, high = scene.game.seats.start, scene.game.seats.stop - 1
+def awaited(scene: Scene) -> list[int]:
+    """Who is invited and not here yet."""
     seated = {seat.person_id for seat in scene.seats}
-    awaited = [person for person in scene.invited if person not in seated]
+    return [person for person in scene.invited if person not in seated]
+
+
+def lobby(scene: Scene, *, calling: frozenset[int] = frozenset()) -> Say:
+    """The invitation, with everything that can be done before the start. The people in `calling` are pinged by it."""
+    low, high = scene.game.seats.start, scene.game.seats.stop - 1
     lines = [
         words.line("**{title}** · who plays?", title=table.title(scene)),
         words.escape(words.plain(scene.game.summary)),
@@ -32,10 +33,29 @@ def lobby(scene: Scene) -> Say:
         words.line("**Seats** {n} of {high}", n=len(scene.seats), high=high),
         *(_seat(scene, at) for at in range(len(scene.seats))),
     ]
-    if awaited:
-        lines.append(words.line("Invited: {people}", people=words.listed(map(words.mention, awaited))))
-    lines += ["", words.line("**Options** {options}", options=_options(scene)), _next(scene, low, high)]
-    return Say(words.fit("\n".join(lines)), _rows(scene, low, high), mentions=frozenset(awaited))
+    if guests := awaited(scene):
+        lines.append(words.line("Invited: {people}", people=words.listed(map(words.mention, guests))))
+    lines += ["", words.line("**Options** {options}", options=options.told(scene.options)), _next(scene, low, high)]
+    return Say(words.fit("\n".join(lines)), _rows(scene, low, high), mentions=calling)
+
+
+def people(scene: Scene) -> Say:
+    """What *Seats* shows the host: one menu of all that can be done with who is here, or invited."""
+    host = scene.row.host_id
+    guests = [(row.person_id, row.name) for row in scene.seats if row.person_id is not None and row.person_id != host]
+    choices = [
+        *(_deed(scene, "host", "Make {name} the host", person, name) for person, name in guests),
+        *(_deed(scene, "kick", "Take the seat of {name} away", person, name) for person, name in guests),
+    ]
+    hint = words.line("`/match invite` calls more people, `/match kick` also takes an invitation back.")
+    if not choices:
+        return Say(words.line("Nobody else has a seat yet. {hint}", hint=hint))
+    menu = Menu(str(ids.Which()), words.line("What would you like to do?"), tuple(choices[:CHOICES]))
+    return Say(words.line("**{title}** · who sits here. {hint}", title=table.title(scene), hint=hint), (menu,))
+
+
+def _deed(scene: Scene, deed: ids.Deed, text: str, person: int, name: str) -> Choice:
+    return Choice(str(ids.Guest(scene.row.id, deed, person)), words.plain(words.line(text, name=name)))
 
 
 def closed(scene: Scene) -> Say:
@@ -50,7 +70,7 @@ def closed(scene: Scene) -> Say:
     lines = [
         words.line("**{title}** · match {match} has started. Have fun!", title=title, match=row.id),
         words.line("**Players** {names}", names=words.listed(table.seat_name(scene, at) for at in _all(scene))),
-        words.line("**Options** {options}", options=_options(scene)),
+        words.line("**Options** {options}", options=options.told(scene.options)),
     ]
     if row.commitment:
         lines.append(words.line("-# The deal is sealed until the end: `{seal}`", seal=row.commitment))
@@ -59,30 +79,7 @@ def closed(scene: Scene) -> Say:
 
 def options_dialog(scene: Scene) -> Dialog | None:
     """The game's options as a dialogue, with the values that hold now; None where the game has none."""
-    fields, values = forms.fields(scene.game.options_type), forms.to_values(scene.options)
-    if not fields:
-        return None
-    if len(fields) > INPUTS:
-        hint = words.plain(", ".join(field.name for field in fields))
-        inputs: tuple[Input, ...] = (
-            Input(ALL, words.line("Options, such as name=value"), hint, value=forms.to_text(scene.options), most=1000),
-        )
-    else:
-        inputs = tuple(_input(field, values[field.name]) for field in fields)
-    title = words.line("Options of {title}", title=words.plain(scene.title, 30))
-    return Dialog(str(ids.Form(scene.row.id, "options")), words.cut(title, 45), inputs)
-
-
-def option_values(scene: Scene, submitted: Mapping[str, str]) -> dict[str, object]:
-    """What was filled in, as `Lobbies.set_options` takes it. FormError is for the player."""
-    form = scene.game.options_type
-    if ALL in submitted and ALL not in {field.name for field in forms.fields(form)}:
-        return forms.to_values(forms.parse_text(form, submitted[ALL]))
-    text = ", ".join(f"{name}={value}" for name, value in submitted.items())
-    values = forms.to_values(forms.parse_text(form, text))
-    if unknown := submitted.keys() - values.keys():
-        raise FormError(words.line("There is no option {name}.", name=unknown.pop()))
-    return {name: values[name] for name in submitted}
+    return options.dialog(scene.game, scene.options, str(ids.Form(scene.row.id, "options")))
 
 
 def _rows(scene: Scene, low: int, high: int) -> tuple[Row, ...]:
@@ -98,6 +95,8 @@ def _rows(scene: Scene, low: int, high: int) -> tuple[Row, ...]:
         second.append(controls.button(match, "fewer", "lobby"))
     if forms.fields(scene.game.options_type):
         second.append(Button(str(ids.Form(match, "options")), words.line("Options")))
+    if sum(seat.person_id is not None for seat in scene.seats) > 1:
+        second.append(controls.button(match, "seats", "lobby"))
     second.append(controls.button(match, "cancel", "lobby", "danger"))
     return first, tuple(second)
 
@@ -125,39 +124,3 @@ def _seat(scene: Scene, at: int) -> str:
 
 def _all(scene: Scene) -> range:
     return range(len(scene.seats))
-
-
-def _options(scene: Scene) -> str:
-    """What differs from the usual, in words."""
-    form = scene.options
-    values = forms.to_values(form)
-    told = [
-        f"{_words(field.name)}: {_said(values[field.name])}"
-        for field in forms.fields(type(form))
-        if values[field.name] != field.default
-    ]
-    return words.escape(" · ".join(told)) if told else words.line("the usual ones")
-
-
-def _input(field: forms.Field, value: object) -> Input:
-    """A list to pick from wherever it is short enough; a line of text for large numbers."""
-    label, detail = words.plain(_words(field.name).capitalize(), 45), words.plain(field.text)
-    match field.kind:
-        case "bool":
-            taken = ["yes", "no"]
-        case "choice":
-            taken = list(field.choices)
-        case "int":
-            taken = [str(n) for n in range(field.low or 0, min(field.high or 0, (field.low or 0) + CHOICES) + 1)]
-    if len(taken) > CHOICES:
-        return Input(field.name, label, detail or words.plain(field.takes), value=_said(value), most=20)
-    choices = tuple(Choice(one, _words(one), chosen=one == _said(value)) for one in taken)
-    return Input(field.name, label, detail, choices)
-
-
-def _words(name: str) -> str:
-    return name.replace("_", " ")
-
-
-def _said(value: object) -> str:
-    return ("yes" if value else "no") if isinstance(value, bool) else str(value)

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Final
 
 from bot.ui import controls, guide, ids, words
 from bot.ui import table_words as table
-from bot.ui.message import Row, Say
+from bot.ui.message import Button, Row, Say
 
 if TYPE_CHECKING:
     from bot.scenes import Scene
 
 LOG_LINES: Final = 20
+LOG_LOOK: Final = LOG_LINES + 1  # lines to fetch: one more tells that there are older ones
 LOG_LINE: Final = 300
 
 
@@ -55,13 +56,15 @@ def result(scene: Scene) -> Say:
     if outcome is not None and scene.row.seed:
         seal = words.line("-# The seal is open: seed `{seed}`, salt `{salt}`", seed=scene.row.seed, salt=scene.row.salt)
         lines.append(seal)
-    return Say(
-        _text(lines), _look_back(scene, "result"), controls.drawing(scene, "board" if outcome is None else "result")
-    )
+    shown = controls.drawing(scene, "board" if outcome is None else "result")
+    return Say(_text(lines), _look_back(scene, "result"), shown)
 
 
-def board(scene: Scene) -> Say:
-    """The board for one person's eyes, as *Board* and /board show it: the picture, and all of it in words."""
+def board(scene: Scene, *, wordy: bool = False) -> Say:
+    """The board for one person's eyes, as *Board* and /board show it: the picture, and all of it in words.
+
+    It is the same for players and spectators. `wordy` people may have their pictures back, all others do without.
+    """
     if scene.match is None:
         return Say(table.ending(scene))
     over = scene.match.outcome is not None
@@ -71,31 +74,33 @@ def board(scene: Scene) -> Say:
         table.ending(scene) if over else table.waiting(scene),
         controls.spell(shown) if shown is not None else "",
     ]
-    return Say(_text(lines), drawing=shown)
+    choice = controls.button(scene.row.id, "pictures" if wordy else "words")
+    return Say(_text(lines), ((choice,),), shown)
 
 
-def log(scene: Scene, lines: Sequence[str]) -> Say:
-    """The last 20 lines, oldest first; older ones give way where all together are too long.
+def log(scene: Scene, lines: Sequence[tuple[int, str]], *, newest: bool = True) -> Say:
+    """Up to 20 of the lines, the last of them, oldest first; fewer where they are too long for one message.
 
-    `lines` are plain text, as `engine.say` makes them with plain names, and only what this reader may read.
+    `lines` are numbered plain text, as `engine.say` makes them with plain names, and only what this reader may read.
+    Those for which there is no room wait behind *Older*; `newest` says that nothing newer is left out.
     """
     head = table.head(scene)
     if not lines:
         return Say("\n".join([head, words.line("Nothing has happened yet: the first move is still to come.")]))
     kept: list[str] = []
     room = words.CONTENT - words.length(head)
-    for text in reversed(lines[-LOG_LINES:]):
+    for _, text in reversed(lines[-LOG_LINES:]):
         told = f"- {words.escape(words.plain(text, LOG_LINE))}"
         room -= words.length(told) + 1
         if room < 0:
             break
         kept.append(told)
-    return Say("\n".join([head, *reversed(kept)]))
-
-
-def help(scene: Scene) -> Say:
-    """How to play this game, for one person's eyes."""
-    return guide.help(scene.game)
+    turn: list[Button] = []
+    if len(kept) < len(lines):
+        turn.append(Button(str(ids.Lines(scene.row.id, lines[-len(kept)][0])), words.line("Older")))
+    if not newest:
+        turn.append(controls.button(scene.row.id, "log", label=words.line("Newest")))
+    return Say("\n".join([head, *reversed(kept)]), (tuple(turn),) if turn else ())
 
 
 def call(scene: Scene, persons: frozenset[int]) -> Say:
@@ -131,7 +136,8 @@ def _first_round(scene: Scene) -> bool:
 
 
 def _look_back(scene: Scene, post: ids.Post) -> tuple[Row, ...]:
-    return (controls.row(scene.row.id, post, "board", "log"),)
+    more: tuple[ids.Control, ...] = ("rematch",) if post == "result" and scene.row.state != "set_aside" else ()
+    return (controls.row(scene.row.id, post, "board", "log", *more),)
 
 
 def _mentions(persons: Iterable[int | None]) -> str:

@@ -10,7 +10,7 @@ import discord
 
 import render
 from bot.ui import words
-from bot.ui.controls import spell
+from bot.ui.controls import in_words
 from bot.ui.dialogs import Dialog, Input
 from bot.ui.message import Button, Drawing, Menu, Say
 from render import Picture
@@ -31,12 +31,11 @@ def kwargs(say: Say, picture: Picture | None, *, edit: bool = False) -> dict[str
     taken away. To be called in a running event loop, since only there can a view be stopped. `silent`, `ephemeral`
     and `nonce` are the caller's.
     """
-    content = say.content
-    if say.drawing is not None and picture is None and (told := spell(say.drawing)) not in content:
-        content = f"{content}\n{told}"
+    if picture is None:
+        say = in_words(say)
     files = [_file(say.drawing, picture)] if say.drawing is not None and picture is not None else []
     found: dict[str, Any] = {
-        "content": words.fit(content),
+        "content": words.fit(say.content),
         "allowed_mentions": discord.AllowedMentions(
             everyone=False, roles=False, replied_user=False, users=[discord.Object(id) for id in sorted(say.mentions)]
         ),
@@ -118,7 +117,9 @@ def _select(menu: Menu, row: int) -> discord.ui.Select[Any]:
 
 def _field(field: Input) -> discord.ui.Item[Any]:
     if not field.choices:
-        return discord.ui.TextInput(custom_id=field.key, default=field.value or None, max_length=field.most)
+        return discord.ui.TextInput(
+            custom_id=field.key, default=field.value or None, max_length=field.most, required=field.needed
+        )
     options = [
         discord.SelectOption(
             label=choice.label, value=choice.value, description=choice.detail or None, default=choice.chosen

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeVar
 
+from bot.ui import words
 from games.engine import Decision, Option
 
 MENU_SIZE: Final = 25
@@ -62,3 +63,10 @@ def shelve(decision: Decision[Any]) -> Shelf:
         groups.append(Group(title or OTHER, tuple(options), first))
         first += len(pages(options))
     return Shelf(tuple(groups), tuple(loose))
+
+
+def span(names: Sequence[str], most: int) -> str:
+    """ "Axe – Club": what is on a page, by its first and last, each cut to `most` units."""
+    if len(names) == 1:
+        return words.cut(names[0], 2 * most)
+    return f"{words.cut(names[0], most)} – {words.cut(names[-1], most)}"

@@ -20,13 +20,29 @@ async def town(tmp_path: Path) -> AsyncIterator[Street]:
         yield built
 
 
+EVERY_COMMAND = [
+    "board",
+    "games",
+    "hand",
+    "help",
+    "log",
+    "match",
+    "play",
+    "resign",
+    "rules",
+    "server",
+    "undo",
+    "weapon",
+]
+
+
 def registrations(town: Street) -> int:
     return sum(request.method == "PUT" and request.path.endswith("/commands") for request in town.local.world.requests)
 
 
 async def test_every_command_is_within_discords_limits(town: Street):
     commands = payload(town.app.client.tree)
-    assert [command["name"] for command in commands] == ["board", "games", "hand", "match", "play", "weapon"]
+    assert [command["name"] for command in commands] == EVERY_COMMAND
     assert faults(commands) == []
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from types import SimpleNamespace
 from typing import Any
 
@@ -12,7 +13,8 @@ import pytest
 from bot import replies
 from bot.people import Sorry
 from bot.replies import Reply, insist
-from bot.ui.message import Say
+from bot.ui.message import Drawing, Say
+from render import Picture
 
 
 def refusal(status: int, code: int) -> discord.HTTPException:
@@ -44,8 +46,18 @@ class NoPictures:
         return None
 
 
+async def pictures(person_id: int) -> bool:
+    """Everybody likes pictures."""
+    return False
+
+
+class Painter:
+    async def draw(self, drawing: object) -> Picture:
+        return Picture(b"png", "a board")
+
+
 def reply(interaction: Any) -> Reply:
-    return Reply(interaction, NoPictures())  # type: ignore[arg-type]
+    return Reply(interaction, NoPictures(), pictures)  # type: ignore[arg-type]
 
 
 @pytest.fixture(autouse=True)
@@ -77,9 +89,53 @@ async def test_a_token_that_has_died_silences_the_reply_and_nothing_else(status,
         await answer.show(Say("shown"))
         await answer.tell("told")
 
-    await replies.answer(found, NoPictures(), "private", work)  # type: ignore[arg-type]
+    await replies.answer(found, NoPictures(), pictures, "private", work)  # type: ignore[arg-type]
     assert done == ["moved"]
     assert found.said == []
+
+
+async def test_what_was_asked_is_done_although_discord_does_not_hear_that_an_answer_is_coming():
+    found, done = Discord(*(refusal(403, 0) for _ in range(2))), []
+
+    async def work(answer: Reply) -> None:
+        done.append("moved")
+        await answer.show(Say("shown"))
+
+    await replies.answer(found, NoPictures(), pictures, "private", work)  # type: ignore[arg-type]
+    assert done == ["moved"]
+    assert found.said == [("edit", "shown")]
+
+
+async def test_the_work_does_not_wait_for_a_discord_that_hangs(monkeypatch):
+    monkeypatch.setattr(replies, "FIRST_SECONDS", 0.02)
+    found, done = Discord(), []
+    hanging = found.response.defer
+
+    async def hang(*args: object, **options: object) -> None:
+        found.response.defer = hanging
+        await asyncio.Event().wait()
+
+    found.response.defer = hang
+
+    async def work(answer: Reply) -> None:
+        done.append("moved")
+        await answer.show(Say("shown"))
+
+    await replies.answer(found, NoPictures(), pictures, "private", work)  # type: ignore[arg-type]
+    assert done == ["moved"]
+    assert found.said == [("defer", ""), ("edit", "shown")]
+
+
+@pytest.mark.parametrize(("status", "code"), [(413, 40005), (413, 0), (403, 50013)])
+async def test_where_a_picture_is_not_taken_it_is_told_in_words(status, code, monkeypatch):
+    monkeypatch.setattr("render.text_board", lambda *_: "the board in words")
+    drawing = Drawing("board", "weapon_wars", {}, (), None, "board.png")
+    found = Discord()
+    answer = Reply(found, Painter(), pictures)  # type: ignore[arg-type]
+    await answer.defer("private")
+    found.faults.append(refusal(status, code))
+    await answer.show(Say("shown", drawing=drawing))
+    assert found.said == [("defer", ""), ("edit", "shown\nthe board in words")]
 
 
 async def test_an_answer_that_got_through_the_first_time_is_gone_on_with():
@@ -116,8 +172,8 @@ async def test_sorry_is_told_as_it_is_and_anything_else_with_a_code(caplog):
         raise KeyError("secret")
 
     found = Discord()
-    await replies.answer(found, NoPictures(), "private", sorry)  # type: ignore[arg-type]
-    await replies.answer(found, NoPictures(), "later", broken)  # type: ignore[arg-type]
+    await replies.answer(found, NoPictures(), pictures, "private", sorry)  # type: ignore[arg-type]
+    await replies.answer(found, NoPictures(), pictures, "later", broken)  # type: ignore[arg-type]
     assert found.said[1] == ("edit", "That seat is taken.")
     text = found.said[-1][1]
     assert "nothing is lost" in text
@@ -129,7 +185,7 @@ async def test_nothing_that_fails_while_saying_sorry_gets_out(caplog):
     async def sorry(_: Reply) -> None:
         raise Sorry("That seat is taken.")
 
-    found = Discord(*(aiohttp.ServerDisconnectedError() for _ in range(6)))
-    await replies.answer(found, NoPictures(), "private", sorry)  # type: ignore[arg-type]
+    found = Discord(*(aiohttp.ServerDisconnectedError() for _ in range(9)))
+    await replies.answer(found, NoPictures(), pictures, "private", sorry)  # type: ignore[arg-type]
     assert found.said == []
     assert "could not even say it" in caplog.text

@@ -59,7 +59,7 @@ async def test_a_list_that_cannot_be_had_is_empty_and_in_time(town: Street, monk
     monkeypatch.setattr(town.app.tables, "scenes_in", broken)
     assert await offered(town, town.turn(scene)) == []
     assert "no list for /weapon play" in caplog.text
-    monkeypatch.setattr("bot.cogs.play.LIST_SECONDS", 0.01)
+    monkeypatch.setattr("bot.cogs.slash.LIST_SECONDS", 0.01)
     monkeypatch.setattr(town.app.tables, "scenes_in", lambda *_: asyncio.sleep(60))
     assert await offered(town, town.turn(scene)) == []
 
@@ -210,7 +210,7 @@ async def test_an_old_hand_is_answered_beside_it_with_the_present_state(town: St
     mover = town.turn(scene)
     (_, card), *_ = await offered(town, mover)
     hand = mover.dms[-1]
-    town.local.world.fail("PATCH", f"/channels/{mover.dm.id}/messages/*", status=403, code=50013)
+    town.local.world.fail("PATCH", f"/channels/{mover.dm.id}/messages/*", status=403, code=50013, times=2)
     await mover.run("/weapon play", channel=town.games, card=card)
     await town.rest()
     late = await pick_first(mover, hand)

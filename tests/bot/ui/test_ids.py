@@ -14,6 +14,8 @@ KEYS = st.text(st.sampled_from(string.ascii_lowercase + string.digits + "_:-."),
 PLACES = st.builds(
     lambda group, page: f"{group}.{page}", st.one_of(st.just("-"), st.integers(0, 999)), NUMBERS.map(lambda n: n % 999)
 )
+MATTERS = st.text(st.sampled_from(string.ascii_lowercase + "_."), max_size=59).map(lambda text: f"m{text}")
+NAMES = st.text(st.sampled_from(string.ascii_lowercase + "_-"), max_size=31).map(lambda text: f"n{text}")
 IDS = st.one_of(
     st.builds(ids.Answer, NUMBERS, NUMBERS, KEYS),
     st.builds(ids.Select, NUMBERS, NUMBERS, st.integers(0, 99)),
@@ -21,7 +23,13 @@ IDS = st.one_of(
     st.builds(ids.Done, NUMBERS, NUMBERS),
     st.builds(ids.Press, NUMBERS, st.sampled_from(get_args(ids.Control)), st.sampled_from(get_args(ids.Post))),
     st.builds(ids.Form, NUMBERS, st.sampled_from(get_args(ids.FormName)), NUMBERS),
+    st.builds(ids.Lines, NUMBERS, NUMBERS),
+    st.builds(ids.Guest, NUMBERS, st.sampled_from(get_args(ids.Deed)), NUMBERS),
+    st.builds(ids.LookUp, NAMES, NAMES, NUMBERS, st.booleans()),
+    st.builds(ids.Rules, NAMES),
+    st.builds(ids.Matter, MATTERS, NUMBERS),
     st.just(ids.Demo()),
+    st.just(ids.Which()),
 )
 
 
@@ -68,6 +76,18 @@ def test_a_damaged_id_is_unknown_or_another_whole_one(named: ids.Id, at: int, le
         "d:7:c:more",
         "s:7:c",
         "t:7:dance",
+        "l:7",
+        "l:7:c:d",
+        "k:7:ban:c",
+        "k:7:kick",
+        "q:game:card",
+        "q:game:card:1:",
+        "q:game:card:1:go",
+        "r:",
+        "r:Game",
+        "v:",
+        "v:channels:0",  # the first page goes without
+        "v:channels:1:2",
         "t:7:move:",
         "t:7:move:moon",
         "t:7:move:call:more",
@@ -105,7 +125,10 @@ def test_base32_is_crockfords(number: int) -> None:
     assert int(text.translate(crockford), 32) == number
 
 
-@pytest.mark.parametrize("kind", ["lobby", "panel", "call", "nudge", "hand", "result"])
+KINDS = ("lobby", "panel", "call", "nudge", "hand", "result", "request")
+
+
+@pytest.mark.parametrize("kind", KINDS)
 def test_every_kind_of_message_has_a_mark_of_its_own(kind: str) -> None:
     found = ids.parse(ids.mark(7, kind))
     assert isinstance(found, ids.Press)
@@ -113,9 +136,7 @@ def test_every_kind_of_message_has_a_mark_of_its_own(kind: str) -> None:
 
 
 def test_marks_differ_by_kind_and_match() -> None:
-    marks = [
-        ids.mark(match, kind) for match in (1, 33) for kind in ("lobby", "panel", "call", "nudge", "hand", "result")
-    ]
+    marks = [ids.mark(match, kind) for match in (1, 33) for kind in KINDS]
     assert not any(one != other and other.startswith(one) for one in marks for other in marks)
     assert len(set(marks)) == len(marks)
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec import Meta
 
 from bot.scenes import Scene
-from bot.ui import ids, lobby
+from bot.ui import ids, lobby, options
 from bot.ui.message import Menu, Say
 from games.engine import FormError
 from tests.bot.ui.limits import NAMES, check_dialog, check_say
@@ -49,10 +49,29 @@ def test_a_full_table_takes_nobody_more() -> None:
     assert set(labels(say)) - set(labels(say, able=True)) == {"Join", "Add computer"}
 
 
-def test_who_is_invited_and_not_yet_here_is_called() -> None:
-    say = lobby.lobby(lobby_scene(PLAIN[:2], invited=(11, 98, 99)))
+def test_who_is_invited_and_not_yet_here_is_named_and_called_when_told_so() -> None:
+    scene = lobby_scene(PLAIN[:2], invited=(11, 98, 99))
+    say = lobby.lobby(scene)
     assert "Invited: <@98> and <@99>" in say.content
-    assert say.mentions == {98, 99}
+    assert say.mentions == frozenset()
+    called = lobby.lobby(scene, calling=frozenset({99}))
+    assert called.mentions == {99}
+    assert called.digest() == say.digest(), "once it was said, nothing is left to change"
+
+
+def test_the_host_may_say_who_sits_here() -> None:
+    scene = lobby_scene(PLAIN[:3], computers=1)
+    assert "Seats" in labels(lobby.lobby(scene))
+    say = lobby.people(scene)
+    check_say(say)
+    (menu,) = say.rows
+    assert isinstance(menu, Menu)
+    assert [(choice.label, ids.parse(choice.value)) for choice in menu.choices] == [
+        ("Make Bruno the host", ids.Guest(7, "host", 12)),
+        ("Take the seat of Bruno away", ids.Guest(7, "kick", 12)),
+    ]
+    assert "Seats" not in labels(lobby.lobby(lobby_scene(PLAIN[:2], computers=1)))
+    assert lobby.people(lobby_scene()).rows == ()
 
 
 def test_only_options_that_differ_are_told() -> None:
@@ -90,6 +109,7 @@ def test_the_started_lobby_never_changes_again_while_the_match_goes_on() -> None
 
 def test_the_worst_names_fit() -> None:
     row = {"id": BIG, "guild_name": "*" * 100, "commitment": "e" * 64, "options": {"mode": "collector", "hearts": 1}}
+    check_say(lobby.people(lobby_scene(NAMES, **row)))
     check_say(lobby.lobby(lobby_scene(NAMES, invited=[BIG + n for n in range(5)], **row)))
     check_say(lobby.closed(lobby_scene(NAMES, state="playing", **row)))
 
@@ -112,14 +132,14 @@ def test_options_are_a_dialogue_with_what_holds_now() -> None:
 
 def test_what_is_filled_in_becomes_values() -> None:
     scene = lobby_scene(options={"mode": "collector"})
-    assert lobby.option_values(scene, {"hearts": "2", "auto_fall": "no", "mode": "survival"}) == {
+    assert options.values(scene.game, {"hearts": "2", "auto_fall": "no", "mode": "survival"}) == {
         "hearts": 2,
         "auto_fall": False,
         "mode": "survival",
     }
     for name, value in (("hearts", "9"), ("mode", "chaos"), ("nothing", "1"), ("hearts", "")):
         with pytest.raises(FormError):
-            lobby.option_values(scene, {name: value})
+            options.values(scene.game, {name: value})
 
 
 @dataclass(frozen=True)
@@ -166,10 +186,10 @@ def test_more_options_than_a_dialogue_holds_are_one_line_of_text() -> None:
     assert dialog is not None
     check_dialog(dialog)
     assert [field.value for field in dialog.inputs] == ["two=no, six=4"]
-    values = lobby.option_values(scene, {"options": "one=no"})
+    values = options.values(scene.game, {"options": "one=no"})
     assert (values["one"], values["two"], values["six"]) == (False, True, 3)
     with pytest.raises(FormError):
-        lobby.option_values(scene, {"options": "seven=1"})
+        options.values(scene.game, {"options": "seven=1"})
 
 
 def test_a_wide_number_is_typed_and_a_narrow_one_picked() -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.ui import guide, panels
+from bot.ui import guide, ids, panels
 from bot.ui.message import Button, Menu, Say
 from games.engine import Outcome
 from tests.bot.ui.limits import NAMES, check_say, units
@@ -17,6 +17,10 @@ def labels(say: Say) -> list[str]:
     return [
         button.label for row in say.rows if not isinstance(row, Menu) for button in row if isinstance(button, Button)
     ]
+
+
+def buttons(say: Say) -> dict[str, str]:
+    return {button.label: button.id for row in say.rows if not isinstance(row, Menu) for button in row}
 
 
 def test_a_panel_says_whose_turn_since_when_and_what_to_do() -> None:
@@ -133,28 +137,27 @@ def test_the_board_is_there_in_words_too() -> None:
     assert over.drawing.kind == "result"
 
 
-def test_the_log_keeps_the_newest_that_fit() -> None:
+def test_the_log_keeps_the_newest_that_fit_and_leads_to_the_others() -> None:
     scene = scene_of(played(3, 7))
-    lines = [f"line {n}" for n in range(30)]
-    assert panels.log(scene, lines).content.split("\n")[1:] == [f"- line {n}" for n in range(10, 30)]
-    long = panels.log(scene, [f"{n} {'*' * 290}" for n in range(20)])
+    lines = [(n, f"line {n}") for n in range(30)]
+    say = panels.log(scene, lines)
+    assert say.content.split("\n")[1:] == [f"- line {n}" for n in range(10, 30)]
+    assert buttons(say) == {"Older": str(ids.Lines(7, 10))}
+    assert buttons(panels.log(scene, lines[:20])) == {}
+    older = panels.log(scene, lines[:10], newest=False)
+    assert buttons(older) == {"Newest": str(ids.Press(7, "log"))}
+    long = panels.log(scene, [(n, f"{n} {'*' * 290}") for n in range(40, 60)])
     assert units(long.content) <= 2000
-    assert long.content.split("\n")[-1].startswith("- 19 ")
-    assert "\n- 17 " in long.content
+    shown = long.content.split("\n")[1:]
+    assert shown[-1].startswith("- 59 ")
+    assert buttons(long) == {"Older": str(ids.Lines(7, 60 - len(shown)))}, "no line between the pages is lost"
     assert "Nothing has happened yet" in panels.log(scene, []).content
 
 
 def test_names_in_the_log_are_shown_as_written() -> None:
-    assert panels.log(scene_of(played(3, 7)), ["**Ana** plays <@1>"]).content.endswith(
+    assert panels.log(scene_of(played(3, 7)), [(0, "**Ana** plays <@1>")]).content.endswith(
         "- \\*\\*Ana\\*\\* plays \\<\\@1>"
     )
-
-
-def test_help_names_every_command_of_the_game() -> None:
-    say = panels.help(scene_of(played(3, 7)))
-    check_say(say)
-    for verb in ("`/weapon play card:`", "`/weapon fall`", "`/weapon keep`", "`/weapon redraw`"):
-        assert verb in say.content
 
 
 @pytest.mark.parametrize("moves", [0, 8, 25, 10**4])
@@ -169,8 +172,7 @@ def test_the_worst_names_fit_everywhere_and_ping_nobody(moves: int) -> None:
         panels.result(scene),
         panels.call(scene, everyone),
         panels.nudge(scene, BIG),
-        panels.log(scene, [f"{name} plays 12 Flail against {name}" for name in NAMES * 4]),
-        panels.help(scene),
+        panels.log(scene, [(n, f"{name} plays 12 Flail against {name}") for n, name in enumerate(NAMES * 4)]),
     ]
     for say in says:
         check_say(say)

@@ -113,6 +113,6 @@ async def test_who_was_moderator_when_asked_and_is_no_more_ends_nothing(town: St
     assert (await town.scene()).row.state == "playing"
 
 
-async def test_match_is_not_there_in_a_dm(town: Street):
+async def test_what_needs_a_server_is_not_there_in_a_dm(town: Street):
     offered = {command["name"] for command in town.local.world.commands.offered(town.ana, town.ana.dm)}
-    assert offered == {"hand", "board", "games", "weapon"}
+    assert offered == {"hand", "board", "log", "games", "rules", "help", "undo", "resign", "weapon"}

@@ -1,0 +1,80 @@
+"""A game's options as a dialogue to fill in, and in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final, TypeAlias
+
+from bot.ui import words
+from bot.ui.dialogs import Dialog, Input
+from bot.ui.message import Choice
+from games.engine import FormError, Game, forms
+
+AnyGame: TypeAlias = Game[Any, Any, Any]
+
+INPUTS: Final = 5  # of a dialogue
+CHOICES: Final = 25
+ALL: Final = "options"  # the one field of a dialogue for more options than it could show
+
+
+def dialog(game: AnyGame, form: object, id: str) -> Dialog | None:
+    """The options with the values of `form`; None where the game has none."""
+    fields, values = forms.fields(game.options_type), forms.to_values(form)
+    if not fields:
+        return None
+    if len(fields) > INPUTS:
+        hint = words.plain(", ".join(field.name for field in fields))
+        inputs: tuple[Input, ...] = (
+            Input(ALL, words.line("Options, such as name=value"), hint, (), forms.to_text(form), 1000, needed=False),
+        )
+    else:
+        inputs = tuple(_input(field, values[field.name]) for field in fields)
+    title = words.line("Options of {title}", title=words.plain(game.title, 30))
+    return Dialog(id, words.cut(title, 45), inputs)
+
+
+def values(game: AnyGame, submitted: Mapping[str, str]) -> dict[str, object]:
+    """What was filled in, by the names of the options. FormError is for the player."""
+    form = game.options_type
+    if ALL in submitted and ALL not in {field.name for field in forms.fields(form)}:
+        return forms.to_values(forms.parse_text(form, submitted[ALL]))
+    text = ", ".join(f"{name}={value}" for name, value in submitted.items())
+    found = forms.to_values(forms.parse_text(form, text))
+    if unknown := submitted.keys() - found.keys():
+        raise FormError(words.line("There is no option {name}.", name=unknown.pop()))
+    return {name: found[name] for name in submitted}
+
+
+def told(form: object) -> str:
+    """What differs from the usual, in words."""
+    chosen = forms.to_values(form)
+    differing = [
+        f"{_words(field.name)}: {_said(chosen[field.name])}"
+        for field in forms.fields(type(form))
+        if chosen[field.name] != field.default
+    ]
+    return words.escape(" · ".join(differing)) if differing else words.line("the usual ones")
+
+
+def _input(field: forms.Field, value: object) -> Input:
+    """A list to pick from wherever it is short enough; a line of text for large numbers."""
+    label, detail = words.plain(_words(field.name).capitalize(), 45), words.plain(field.text)
+    match field.kind:
+        case "bool":
+            taken = ["yes", "no"]
+        case "choice":
+            taken = list(field.choices)
+        case "int":
+            taken = [str(n) for n in range(field.low or 0, min(field.high or 0, (field.low or 0) + CHOICES) + 1)]
+    if len(taken) > CHOICES:
+        return Input(field.name, label, detail or words.plain(field.takes), value=_said(value), most=20)
+    choices = tuple(Choice(one, _words(one), chosen=one == _said(value)) for one in taken)
+    return Input(field.name, label, detail, choices)
+
+
+def _words(name: str) -> str:
+    return name.replace("_", " ")
+
+
+def _said(value: object) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)
