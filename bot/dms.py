@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 from typing import Protocol
 
 from bot.paces import Pace
-from bot.posting import Barred, DmClosed, Later, Trouble
+from bot.posting import Barred, DmClosed, Trouble
 from storage import Connection, Store, people
 from storage.clock import Clock
 
@@ -52,7 +52,7 @@ class Dms:
         return len(self._tasks)
 
     async def channel(self, person_id: int, match_id: int) -> int:
-        """Where this person's direct messages go. Raises DmClosed, Barred (too fast), Later, or Coming."""
+        """Where this person's direct messages go. Raises Trouble: Barred where it would be too fast; or Coming."""
         person = await self.store.read(lambda c: people.find(c, person_id))
         if person is not None and person.dm_channel_id is not None:
             return person.dm_channel_id
@@ -89,14 +89,12 @@ class Dms:
         await self._pace.wait()
         try:
             channel_id = await self.wire.dm_channel(person_id)
-        except Later:
-            raise
         except Barred:
             self._not_before = self.clock.now() + SLOWER
             raise
-        except Trouble as error:
+        except DmClosed:
             await self.close(person_id)
-            raise DmClosed(str(error)) from error
+            raise
 
         async def work(c: Connection) -> None:
             await people.set_dm_channel(c, person_id, channel_id)

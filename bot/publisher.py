@@ -9,7 +9,8 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import IntEnum
 
-from bot.dms import AGAIN, Coming, Dms
+from bot.dms import Coming, Dms
+from bot.ledger import Sight, behind, look, settle
 from bot.paces import Pace
 from bot.people import Sorry
 from bot.posting import Asleep, Barred, DmClosed, Later, Refused, Trouble, Vanished, Wire
@@ -26,6 +27,7 @@ from storage.posts import PostRow
 log = logging.getLogger(__name__)
 
 Quiet = Callable[[int], Awaitable[None]]
+Given = Sequence[NoticeRow]
 
 SAME_NONCE = timedelta(minutes=2)  # Discord forgets a nonce after some minutes; a younger send may simply be repeated
 WAITS = (0.5, 1, 2, 5, 10, 30, 60)  # seconds before a match that could not be shown is tried again
@@ -41,17 +43,6 @@ class Outcome(IntEnum):
     TRUE = 0  # as it should be, or as near to that as it will ever come
     COMING = 1  # something wakes the match when it can be gone on with
     HELD = 2  # refused; to be tried again after a while, or when something changes
-
-
-@dataclass(frozen=True, slots=True)
-class Sight:
-    """A match's messages as the ledger knows them, read together."""
-
-    match_id: int
-    version: int
-    standing: Sequence[PostRow]
-    told: Sequence[NoticeRow]
-    unreachable: frozenset[int]  # people whose direct messages are closed, tried not long ago
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +87,7 @@ class Publisher:
     async def catch_up(self) -> None:
         """See to the matches that are stored but not shown, a few at a time: at the start, and from time to time."""
         now = self.clock.now()
-        for match_id in await self.store.read(matches.unshown):
+        for match_id in await self.store.read(lambda c: behind(c, now)):
             held = self._held.get(match_id)
             if match_id not in self._tasks and (held is None or held.until <= now):
                 self._queue[match_id] = None
@@ -171,7 +162,7 @@ class Publisher:
     async def show(self, match_id: int) -> None:
         """Make every message of the match true, each by itself. Raises Later where something must be tried again."""
         scene = await self.tables.scene(match_id)
-        sight = await self.store.read(lambda c: _sight(c, scene, self.clock.now()))
+        sight = await self.store.read(lambda c: look(c, scene, self.clock.now()))
         plans = list(wanted(scene, sight.standing, sight.told, self.clock.now()))
         outcomes = await asyncio.gather(*(self._see_to(sight, plan) for plan in plans), return_exceptions=True)
         for failure in outcomes:
@@ -185,7 +176,9 @@ class Publisher:
             self._hold(scene)
         if worst is Outcome.TRUE or (worst is Outcome.HELD and self._settled(scene)):
             self._held.pop(match_id, None)
-            await self.store.write(lambda c: matches.mark_shown(c, match_id, scene.row.version))
+            given = [notice for plan in plans for notice in plan.notices]
+            void = [n for n in sight.told if n.state in ("due", "sending") and n not in given]
+            await self.store.write(lambda c: settle(c, scene.row, void))
 
     def _hold(self, scene: Scene) -> None:
         before = self._held.get(scene.row.id)
@@ -329,14 +322,7 @@ class Publisher:
         return given
 
     async def _sent(
-        self,
-        post_id: int,
-        channel_id: int,
-        message_id: int,
-        version: int,
-        seen: str,
-        plan: Wanted,
-        given: Sequence[NoticeRow],
+        self, post_id: int, channel_id: int, message_id: int, version: int, seen: str, plan: Wanted, given: Given
     ) -> None:
         now = self.clock.now()
 
@@ -408,14 +394,3 @@ class Publisher:
 
 def _same(plan: Wanted, post: PostRow) -> bool:
     return (post.kind, post.person_id) == (plan.kind, plan.person_id)
-
-
-async def _sight(c: Connection, scene: Scene, now: datetime) -> Sight:
-    standing = await posts.of_match(c, scene.row.id, gone=False)
-    told = await notices.of_match(c, scene.row.id)
-    unreachable = set()
-    for seat in scene.seats:
-        person = await people.find(c, seat.person_id) if seat.person_id is not None else None
-        if person is not None and person.dm_closed_at is not None and now - person.dm_closed_at < AGAIN:
-            unreachable.add(person.id)
-    return Sight(scene.row.id, scene.row.version, standing, told, frozenset(unreachable))

@@ -1,0 +1,53 @@
+"""What the store says of a match's messages: which stand, who is to be told what, and what is still to be shown."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.dms import AGAIN
+from bot.scenes import Scene
+from storage import Connection, matches, notices, people, posts
+from storage.notices import NoticeRow
+from storage.posts import PostRow
+
+MANY = 200  # notices looked at together
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A match's messages as the ledger knows them, read together."""
+
+    match_id: int
+    version: int
+    standing: Sequence[PostRow]
+    told: Sequence[NoticeRow]
+    unreachable: frozenset[int]  # people whose direct messages are closed, tried not long ago
+
+
+async def look(c: Connection, scene: Scene, now: datetime) -> Sight:
+    """The messages of this match, and what its people are to be told or have been."""
+    standing = await posts.of_match(c, scene.row.id, gone=False)
+    told = [n for n in await notices.of_match(c, scene.row.id) if n.due_at <= now]
+    unreachable = set()
+    for seat in scene.seats:
+        person = await people.find(c, seat.person_id) if seat.person_id is not None else None
+        if person is not None and person.dm_closed_at is not None and now - person.dm_closed_at < AGAIN:
+            unreachable.add(person.id)
+    return Sight(scene.row.id, scene.row.version, standing, told, frozenset(unreachable))
+
+
+async def settle(c: Connection, row: matches.MatchRow, void: Sequence[NoticeRow]) -> None:
+    """This version is shown; notices that nothing in it asks for hold no longer, unless it has changed meanwhile."""
+    await matches.mark_shown(c, row.id, row.version)
+    now = await matches.find(c, row.id) if void else None
+    if now is not None and now.version == row.version:
+        for notice in void:
+            await notices.mark_dropped(c, notice.id)
+
+
+async def behind(c: Connection, now: datetime) -> list[int]:
+    """The matches of which something is stored and not shown, or somebody is to be told and was not."""
+    told = [*await notices.unsettled(c), *await notices.due(c, now, MANY)]
+    return list(dict.fromkeys([*await matches.unshown(c), *(notice.match_id for notice in told)]))
