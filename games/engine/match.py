@@ -158,6 +158,7 @@ class Match(Generic[S, V]):
         self.game, self.t, self._kept, self.broken = game, t, True, False
         try:
             self._replay(stored, log)
+            self._resume(given, asked)
         except RulesError:
             leaves = _leaves(log)
             if len(leaves) == len(log):
@@ -166,6 +167,10 @@ class Match(Generic[S, V]):
             self.t, self.broken = thaw_table(game, stored), False
             self._replay(stored, leaves)
             self.lost = len(log) - len(leaves)
+            self._resume(None, asked)
+
+    def _resume(self, given: Keys | None, asked: int) -> None:
+        """Take the question's stored name, or a new one where the log did not lead to it, and the sealed answers."""
         self.asked = asked + bool(self.lost)
         if given and not self.lost:
             self._keep(given)

@@ -20,7 +20,7 @@ from tests.contract.promises import PROMISES, Case, Promise, Zone
 from tests.strategies import AnyMatch, matches, seeds
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-EXAMPLES = 100
+EXAMPLES = 60
 
 every_game = pytest.mark.parametrize("game", all_games().values(), ids=all_games())
 

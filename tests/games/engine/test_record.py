@@ -195,6 +195,18 @@ def test_rules_that_raise_on_an_old_answer_fall_back_to_the_checkpoint():
     assert again.asked > match.asked
 
 
+def test_rules_that_raise_after_the_whole_log_fall_back_to_the_checkpoint_too():
+    def raising(t):
+        things = []
+        for n in range(2):
+            things.append((yield from t.choose(n, pick("a", "b", ask=f"pick{n}"))))
+        yield from t.choose(2, pick("only", ask="forced"))
+        raise ZeroDivisionError(things)
+
+    again = load(played(2), game(raising))
+    assert (again.lost, again.ask, again.log, again.broken) == (2, "pick0", [], False)
+
+
 def test_rules_that_raise_at_the_checkpoint_itself_give_no_match():
     def raising(t):
         raise ZeroDivisionError("oh")
