@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
 from games.agents import picked
@@ -12,6 +13,11 @@ from games.engine import AnswerError, Decision, Dice, Game, Match, forms
 AnyMatch = Match[Any, Any]
 
 seeds = st.integers(0, (1 << 64) - 1)
+
+
+def examples(count: int) -> settings:
+    """So many examples, however long a busy machine takes for them."""
+    return settings(max_examples=count, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def options(form_type: type) -> st.SearchStrategy[Any]:

@@ -10,7 +10,7 @@ from dataclasses import replace as copied
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 
 from games.engine import Decision, Dice, Flow, Game, Left, Match, Option, Outcome, RulesError, Table, check, replace
 from tests.contract.promises import PROMISES, Case, Promise
@@ -37,14 +37,14 @@ from tests.contract.promises.secrets import (
 from tests.contract.sound import GAME, ZONES, Sound
 from tests.contract.sound import State as SoundState
 from tests.contract.test_contract import assert_same_stories
-from tests.strategies import answer, matches, seeds
+from tests.strategies import answer, examples, matches, seeds
 
 
 @pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.__name__)
 def test_the_sound_game_keeps(promise: Promise) -> None:
     check(GAME)
 
-    @settings(max_examples=20, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @examples(20)
     @given(matches(GAME, most=40), seeds)
     def kept(match: Match[Any, Any], seed: int) -> None:
         promise(Case(match, Dice(seed), ZONES))

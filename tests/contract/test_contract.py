@@ -11,13 +11,13 @@ from importlib import import_module, util
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from games.catalog import AnyGame, all_games
 from games.engine import Dice, build_of, check
 from tests.contract.promises import PROMISES, Case, Promise, Zone
-from tests.strategies import AnyMatch, matches, seeds
+from tests.strategies import AnyMatch, examples, matches, seeds
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 EXAMPLES = 60
@@ -39,7 +39,7 @@ def zones_of(game: AnyGame) -> Mapping[str, Zone]:
 def test_it_keeps(game: AnyGame, promise: Promise) -> None:
     zones = zones_of(game)
 
-    @settings(max_examples=EXAMPLES, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @examples(EXAMPLES)
     @given(matches(game), seeds)
     def kept(match: AnyMatch, seed: int) -> None:
         promise(Case(match, Dice(seed), zones))
@@ -78,7 +78,7 @@ def test_the_zones_it_names_do_hide_something(game: AnyGame) -> None:
     """A zone that is always empty would let an empty redeal pass."""
     unseen = set(zones_of(game))
 
-    @settings(max_examples=EXAMPLES, deadline=None)
+    @examples(EXAMPLES)
     @given(matches(game))
     def look(match: AnyMatch) -> None:
         for name in list(unseen):
@@ -89,6 +89,7 @@ def test_the_zones_it_names_do_hide_something(game: AnyGame) -> None:
     assert not unseen
 
 
+@examples(EXAMPLES)
 @given(st.data())
 def test_the_strategy_gives_matches_that_wait_for_an_answer(data: st.DataObject) -> None:
     for game in all_games().values():

@@ -51,7 +51,8 @@ def test_the_last_line_is_json_with_all_that_was_promised(capsys, found):
     assert (report["game"], report["games"], report["finished"], report["decisions"]) == ("tiny", 6, 6, 18)
     assert report["length"] == {"p10": 3, "median": 3, "p90": 3}
     assert report["wins"] == {"seat": [0, 0, 6], "agent": {"random": 3, "greedy": 3}}
-    assert report["search_per_s"] > report["full_per_s"] > 0
+    assert report["search_per_s"] > 0
+    assert report["full_per_s"] > 0
 
 
 def test_people_get_lines_before_it_and_programs_do_not(capsys, found):

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from games.engine import CodecError, Outcome, Rng, Table, decode_table, encode_table
 from games.engine.codec import has_sets, thaw_table
 from tests.games.engine.tiny import game, new, pick
+from tests.strategies import examples
 
 T = TypeVar("T")
 
@@ -120,6 +121,7 @@ states = st.builds(
 )
 
 
+@examples(100)
 @given(states, st.integers(0, (1 << 64) - 1), st.sets(st.integers(0, 6)), st.frozensets(words, max_size=3))
 def test_everything_that_a_state_may_be_made_of_comes_back_as_it_was(state, seed, gone, rules):
     table = Table(state, Rng(seed), rules, gone, step=3, learned=7)
@@ -128,6 +130,7 @@ def test_everything_that_a_state_may_be_made_of_comes_back_as_it_was(state, seed
     assert encode_table(RICH, decode_table(RICH, data)) == data
 
 
+@examples(100)
 @given(st.lists(words, max_size=6, unique=True))
 def test_sets_are_written_sorted_however_they_were_filled(items):
     one, other = Everything(), Everything()

@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from games.engine import FormError, RulesError
 from games.engine.forms import Field, fields, parse, parse_text, to_text, to_values
+from tests.strategies import examples
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,7 @@ def test_fields_say_what_a_dialogue_needs_to_know():
     ]  # fmt: skip
 
 
+@examples(100)
 @given(forms)
 def test_what_is_written_out_reads_back_as_it_was(form):
     assert parse(Form, to_values(form)) == form

@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import Dice, Rng
+from tests.strategies import examples
 
 
 def test_the_stream_is_that_of_splitmix64():
@@ -27,6 +28,7 @@ def test_the_stream_will_never_change():
 STREAM = ([8, 2, 9, 3, 6, 5, 4, 0, 7, 1], 16, [90, 58, 46], "a", 13064056694810536069)
 
 
+@examples(100)
 @given(st.integers(-(1 << 70), 1 << 70), st.integers(1, 1 << 64))
 def test_below_stays_below(seed, n):
     assert 0 <= Rng(seed).below(n) < n

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from games.engine import Rng, Table
 from games.kit.cards import deal, draw_up_to, lay, redeal, shuffle_into
+from tests.strategies import examples
 
 ORDER = "abcdefgh"
 
@@ -50,6 +51,7 @@ def test_shuffling_piles_into_one():
     assert t.rng.state != before
 
 
+@examples(100)
 @given(st.lists(st.lists(st.integers(), max_size=5), max_size=4), st.integers(0, 99))
 def test_a_redeal_keeps_the_cards_and_their_numbers(zones, seed):
     before = [len(zone) for zone in zones]
