@@ -1,4 +1,7 @@
-"""Toybox on Discord; with --sandbox on a stand-in for Discord on this machine; with --auto on whichever is set up."""
+"""Toybox on Discord; with --sandbox on a stand-in for Discord on this machine; with --auto on whichever is set up.
+
+`check` looks whether all is ready for play; `verify-live --channel ID` asks Discord and its stand-in the same.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +15,22 @@ import signal
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+import discord
+import discord.gateway
+import discord.http
+
 from bot.app import App, StartError
-from bot.sandbox import LocalDiscord, WorldInUse
+from bot.check import check
+from bot.sandbox import LocalDiscord, WorldInUse, limits
+from bot.sandbox.permissions import Permission
 from bot.sandbox.point import point
 from bot.settings import Settings, SettingsError
 from bot.starts import Starts
+from bot.verify_live import STEPS, NotThere, Site, verify
 from bot.worldclocks import FarClock, NearClock
 from storage import StoreError, SystemClock
 from storage.clock import Clock
@@ -38,16 +48,24 @@ NO_TOKEN: Final = (
 def main(arguments: Sequence[str] | None = None) -> int:
     """The exit code: 0 after a clean stop, 1 where something failed, 2 where a setting is missing or wrong."""
     parser = argparse.ArgumentParser(prog="python -m bot", description=__doc__)
+    parser.add_argument("task", nargs="?", choices=("check", "verify-live"), help="instead of playing (see above)")
+    parser.add_argument("--channel", type=int, metavar="ID", help="for verify-live: a channel that nobody else reads")
     kind = parser.add_mutually_exclusive_group()
     kind.add_argument(
         "--sandbox", action="store_true", help="play on this machine, without Discord and without a token"
     )
     kind.add_argument("--auto", action="store_true", help="Discord where DISCORD_TOKEN is set, else the sandbox")
     chosen = parser.parse_args(arguments)
+    if chosen.task and (chosen.sandbox or chosen.auto):
+        parser.error(f"{chosen.task} takes neither --sandbox nor --auto")
+    if (chosen.task == "verify-live") != (chosen.channel is not None):
+        parser.error("verify-live takes --channel ID, and nothing else does")
     try:
         settings = Settings.read()
     except SettingsError as error:
         return _say(str(error), 2)
+    if chosen.task:
+        return _quietly(settings, _check(settings) if chosen.task == "check" else _verify(settings, chosen.channel))
     if chosen.auto:
         where = "Discord (DISCORD_TOKEN is set)" if settings.token else "the sandbox (no DISCORD_TOKEN is set)"
         print(f"Starting Toybox on {where}.", flush=True)
@@ -57,6 +75,66 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _say(NO_TOKEN, 2)
     token = settings.token
     return _run(settings, lambda stop: _discord(settings, token, stop))
+
+
+def _quietly(settings: Settings, work: Coroutine[Any, Any, int]) -> int:
+    """Without a log: what goes wrong is told in the lines of the work itself."""
+    if settings.api_base:
+        point(settings.api_base)
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)
+    try:
+        return asyncio.run(work)
+    finally:
+        logging.disable(before)
+
+
+async def _check(settings: Settings) -> int:
+    """A line for each finding; 0 where everything is ready."""
+    found = []
+    wait = LOCAL_GUILDS_WITHIN if settings.api_base else GUILDS_WITHIN
+    async for finding in check(settings, guild_ready_timeout=wait):
+        print(finding.line(), flush=True)
+        found.append(finding)
+    return 0 if all(finding.ok for finding in found) else 1
+
+
+async def _verify(settings: Settings, channel: int) -> int:
+    """A line for each comparison, then what is left for the owner's hands; 0 where the two never differed."""
+    if settings.token is None:
+        return _say(NO_TOKEN, 2)
+    site = Site(discord.http.Route.BASE, settings.token, channel)
+    agreed = differed = 0
+    try:
+        async for row in verify(site, _twin, limits):
+            if isinstance(row, str):
+                print(row)
+                continue
+            print(row.line(), flush=True)
+            agreed, differed = agreed + row.agrees, differed + (not row.agrees)
+    except (NotThere, StoreError) as error:
+        return _say(str(error), 1)
+    print(f"\n{agreed} agree, {differed} differ. What a bot cannot do alone is left for your hands:\n")
+    for number, step in enumerate(STEPS, 1):
+        print(f"{number:>2}. {step}")
+    return 1 if differed else 0
+
+
+@contextlib.asynccontextmanager
+async def _twin() -> AsyncIterator[Site]:
+    """A local Discord with a private channel; while it is open, this process's discord.py talks to it."""
+    before = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY, discord.Asset.BASE
+    local = await LocalDiscord.start()
+    try:
+        guild = local.world.guild("Toybox Café", channels=["verify"])
+        channel = guild.channel("verify")
+        channel.bot_permissions = channel.bot_permissions
+        channel.overwrite(guild.everyone, deny=Permission.VIEW_CHANNEL)
+        point(local.base_url)
+        yield Site(discord.http.Route.BASE, local.token, channel.id)
+    finally:
+        discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY, discord.Asset.BASE = before
+        await local.stop()
 
 
 async def _discord(settings: Settings, token: str, stop: asyncio.Event) -> None:
