@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import base64
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import ExitStack, asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,12 +19,16 @@ from bot.sandbox.model import Message
 from bot.sandbox.people import Person
 from bot.sandbox.places import Channel
 from bot.sandbox.results import Result
-from bot.scenes import Scene
+from bot.scenes import AnyGame, Scene
 from bot.settings import Settings
 from bot.ui.message import Drawing
 from bot.worldclocks import NearClock
+from games.catalog import all_games
 from render import Picture
+from render.pictures import artist_of
 from tests.local import pointed_at
+
+Box = Mapping[str, AnyGame]
 
 READY_AFTER = 0.05  # seconds without another server until the bot is ready
 PIXEL = base64.b64decode(
@@ -107,20 +111,24 @@ class Street:
         """Somebody who plays and is not waited for."""
         return next(self.person(scene, row.seat) for row in scene.seats if row.seat not in scene.waiting)
 
-    async def restart(self) -> None:
-        """Stop the bot and start another one over the same file."""
+    async def restart(self, games: Box | None = None) -> None:
+        """Stop the bot and start another one over the same file, with other `games` in its box if any are named."""
         await self.app.stop()
-        self.app = await start_app(self.local, self.folder)
+        self.app = await start_app(self.local, self.folder, self.app.games if games is None else games)
 
 
 def blank(drawing: Drawing) -> Picture:
-    """Stands for the picture of that kind."""
+    """Stands for the picture of that kind, if the game has pictures at all."""
+    artist_of(drawing.key)
     return Picture(PIXEL, f"the {drawing.kind}")
 
 
 @asynccontextmanager
-async def street(folder: Path, *, pictures: bool = False) -> AsyncIterator[Street]:
-    """At the end nothing may be left over: no refused request, no silence, no error in any log."""
+async def street(folder: Path, *, pictures: bool = False, games: Box | None = None) -> AsyncIterator[Street]:
+    """At the end nothing may be left over: no refused request, no silence, no error in any log.
+
+    `games` are those in the bot's box; None: all that there are.
+    """
     loud = Loud()
     logging.getLogger().addHandler(loud)
     local = await LocalDiscord.start()
@@ -133,7 +141,7 @@ async def street(folder: Path, *, pictures: bool = False) -> AsyncIterator[Stree
         ana, bruno, chidi = (world.person(name) for name in ("Ana", "Bruno", "Chidi"))
         guild = world.guild("Toybox Café", [ana, bruno, chidi], ["games", "lounge"])
         guild.promote(chidi)
-        app = await start_app(local, folder)
+        app = await start_app(local, folder, games)
         built = Street(folder, local, loud, app, ana, bruno, chidi, guild.channel("games"), guild.channel("lounge"))
         try:
             await built.rest()
@@ -147,10 +155,11 @@ async def street(folder: Path, *, pictures: bool = False) -> AsyncIterator[Stree
     assert not loud.lines, loud.lines
 
 
-async def start_app(local: LocalDiscord, folder: Path) -> App:
+async def start_app(local: LocalDiscord, folder: Path, games: Box | None = None) -> App:
     """The bot, connected and ready."""
     settings = Settings(data_dir=folder, database_url=f"sqlite:///{folder / 'toybox.db'}", render_workers=1)
-    app = await App.open(settings, NearClock(local.clock), guild_ready_timeout=READY_AFTER)
+    with patch("bot.app.all_games", lambda: all_games() if games is None else games):
+        app = await App.open(settings, NearClock(local.clock), guild_ready_timeout=READY_AFTER)
     await app.start(local.token)
     await app.ready()
     return app

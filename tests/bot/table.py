@@ -13,7 +13,8 @@ from bot.people import Person, Place
 from bot.scenes import Scene
 from bot.tables import Tables
 from games.catalog import all_games
-from storage import Store
+from games.engine import decode_table, encode_table
+from storage import Connection, Store, checkpoints, matches
 
 ANA, BRUNO, CHIDI = Person(11, "Ana"), Person(12, "Bruno"), Person(13, "Chidi")
 GAMES = Place(1, "Toybox Café", 100, "games")
@@ -67,6 +68,23 @@ class House:
         if person is None:
             return await self.tables.answer_for_computer(scene.row.id, seat, scene.asked, keys)
         return await self.tables.answer(scene.row.id, person, scene.asked, keys)
+
+
+async def end_the_deck(tables: Tables, scene: Scene) -> Scene:
+    """The same match with nothing left to draw: sudden death, in which a card played tells nobody anything."""
+    assert scene.match is not None
+    table = decode_table(scene.game, scene.match.checkpoint)
+    table.state.deck, table.state.sudden_death = [], True
+    data = encode_table(scene.game, table)
+
+    async def work(c: Connection) -> None:
+        await checkpoints.save(c, scene.row.id, scene.row.step, data, "", "", tables.clock.now())
+        row = await matches.find(c, scene.row.id)
+        assert row is not None
+        await matches.update(c, row.id, row.version, mark=f"{table.rng.state}:{table.learned + 1}")
+
+    await tables.store.write(work)
+    return await tables.scene(scene.row.id)
 
 
 @asynccontextmanager

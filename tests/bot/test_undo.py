@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -7,9 +8,8 @@ import pytest
 from bot.people import Sorry
 from bot.scenes import Scene
 from bot.undo import Undo
-from games.engine import decode_table, encode_table
-from storage import answers, checkpoints, matches, notices, requests
-from tests.bot.table import ANA, BRUNO, CHIDI, House
+from storage import answers, checkpoints, notices, requests
+from tests.bot.table import ANA, BRUNO, CHIDI, LOUNGE, House, end_the_deck
 
 
 def shape(scene: Scene) -> tuple[Any, ...]:
@@ -22,19 +22,7 @@ def shape(scene: Scene) -> tuple[Any, ...]:
 async def in_sudden_death(home: House, *people: Any, computers: int = 0) -> Scene:
     """A match in which nothing is drawn any more and, without auto_fall, no question tells anything."""
     scene = await home.started(*people, computers=computers, auto_fall=False, opener=1)
-    assert scene.match is not None
-    table = decode_table(scene.game, scene.match.checkpoint)
-    table.state.deck, table.state.sudden_death = [], True
-    data = encode_table(scene.game, table)
-
-    async def work(c: Any) -> None:
-        await checkpoints.save(c, scene.row.id, scene.row.step, data, "", "", home.clock.now())
-        row = await matches.find(c, scene.row.id)
-        assert row is not None
-        await matches.update(c, row.id, row.version, mark=f"{table.rng.state}:{table.learned + 1}")
-
-    await home.store.write(work)
-    return await home.tables.scene(scene.row.id)
+    return await end_the_deck(home.tables, scene)
 
 
 async def test_free_while_nobody_has_learned_anything(home: House) -> None:
@@ -83,6 +71,60 @@ async def test_after_a_draw_the_others_must_agree(home: House) -> None:
     done = await undo.agree(scene.row.id, CHIDI.id)
     assert done.done
     assert shape(done.scene) == before
+
+
+async def test_two_who_agree_at_once_are_both_heard(home: House) -> None:
+    scene = await home.started(ANA, BRUNO, CHIDI, opener=1, auto_fall=False)
+    before = shape(scene)
+    await home.answer_default(scene)
+    undo = Undo(home.tables)
+    await undo.ask(scene.row.id, ANA.id)
+    agreed = await asyncio.gather(undo.agree(scene.row.id, BRUNO.id), undo.agree(scene.row.id, CHIDI.id))
+    assert any(one.done for one in agreed)
+    assert shape(await home.tables.scene(scene.row.id)) == before
+
+
+async def test_who_wishes_the_same_agrees_by_that(home: House) -> None:
+    scene = await home.started(ANA, BRUNO, opener=1, auto_fall=False)
+    before = shape(scene)
+    await home.answer_default(scene)
+    undo = Undo(home.tables)
+    await undo.ask(scene.row.id, ANA.id)
+    again = await undo.ask(scene.row.id, ANA.id)
+    assert (again.done, again.missing) == (False, (BRUNO.id,))
+    done = await undo.ask(scene.row.id, BRUNO.id)
+    assert done.done
+    assert shape(done.scene) == before
+
+
+async def test_each_consent_is_to_be_shown(home: House) -> None:
+    scene = await home.started(ANA, BRUNO, CHIDI, opener=1, auto_fall=False)
+    await home.answer_default(scene)
+    undo = Undo(home.tables)
+    asked = await undo.ask(scene.row.id, ANA.id)
+    (request,) = asked.scene.requests
+    assert request.agreed == (ANA.id,)
+    agreed = await undo.agree(scene.row.id, BRUNO.id)
+    assert agreed.scene.requests[0].agreed == (ANA.id, BRUNO.id)
+    assert agreed.scene.row.version > asked.scene.row.version
+
+
+async def test_it_is_known_beforehand_whether_anybody_is_asked(home: House) -> None:
+    undo = Undo(home.tables)
+    scene = await in_sudden_death(home, ANA, BRUNO)
+    assert not await undo.at_once(scene, ANA.id)
+    scene = await home.answer_default(scene)
+    assert await undo.at_once(scene, ANA.id)
+    assert not await undo.at_once(scene, BRUNO.id)
+    assert not await undo.at_once(scene, CHIDI.id)
+    scene = await home.answer_default(scene)
+    assert not await undo.at_once(scene, ANA.id)
+
+
+async def test_alone_with_computer_players_nobody_is_asked(home: House) -> None:
+    scene = await home.started(ANA, computers=1, opener=1, auto_fall=False, place=LOUNGE)
+    scene = await home.answer_default(scene)
+    assert await Undo(home.tables).at_once(scene, ANA.id)
 
 
 async def test_once_somebody_else_has_acted_it_is_not_free(home: House) -> None:

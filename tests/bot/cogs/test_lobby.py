@@ -233,3 +233,39 @@ async def test_a_demo_too_names_what_is_missing(town: Street):
     town.games.bot_permissions &= ~Permission.ATTACH_FILES
     assert "**Attach Files**" in (await town.ana.click(welcome, "Demo match")).text
     assert await town.app.tables.scenes_in(town.games.id) == []
+
+
+async def ended(town: Street) -> None:
+    """Ana's match with Bruno, and he resigns."""
+    await town.started(town.bruno)
+    await town.bruno.click(await town.bruno.run("/resign", channel=town.games), "Leave for good")
+    await town.rest()
+
+
+async def test_a_rematch_is_one_tap_for_each(town: Street):
+    await ended(town)
+    result = town.says(town.games, "🏆")
+    opened = await town.bruno.click(result, "Rematch")
+    await town.rest()
+    assert opened.ephemeral
+    assert "The rematch is open" in opened.text
+    lobby = town.says(town.games, "who plays?")
+    assert [person.id for person in lobby.mentions] == [town.ana.id]
+    joined = await town.ana.click(result, "Rematch")
+    assert "you have a seat in it" in joined.text
+    await town.rest()
+    (scene,) = await town.app.tables.scenes_in(town.games.id)
+    assert scene.names == ("Bruno", "Ana"), "the seats are turned by one"
+    await town.bruno.click(lobby, "Start")
+    await town.rest()
+    late = await town.ana.click(result, "Rematch")
+    assert "being played already" in late.text
+    assert "only who played" in (await town.chidi.click(result, "Rematch")).text.lower()
+
+
+async def test_a_rematch_needs_what_every_match_needs(town: Street):
+    await ended(town)
+    town.games.bot_permissions &= ~Permission.ATTACH_FILES
+    refused = await town.ana.click(town.says(town.games, "🏆"), "Rematch")
+    assert "**Attach Files**" in refused.text
+    assert await town.app.tables.scenes_in(town.games.id) == []

@@ -1,7 +1,10 @@
-"""/hand, /board, /games and /match, and what their confirmations do."""
+"""/hand, /board, /log, /games, /rules and /help: what anybody may look at, each for their own eyes."""
 
 from __future__ import annotations
 
+from games.engine import Event
+from games.weapon_wars.cards import NAMES
+from storage import story
 from tests.bot.street import Street, labels
 
 
@@ -48,69 +51,149 @@ async def test_games_lists_ones_matches_everywhere_and_the_box(town: Street):
     assert "waiting for players" in (await town.bruno.run("/games", channel=town.games)).text
 
 
-async def test_leaving_asks_first_and_the_match_goes_on(town: Street):
-    await town.started(town.bruno, town.chidi)
-    asked = await town.bruno.run("/match leave", channel=town.games)
-    assert asked.ephemeral
-    assert "for good?" in asked.text
-    assert (await town.scene()).seat_of(town.bruno.id) == 1
-    left = await town.bruno.click(asked, "Leave for good")
-    await town.rest()
-    assert "You have left" in left.text
-    assert labels(left) == []
-    scene = await town.scene()
-    assert scene.row.state == "playing"
-    assert scene.seat_of(town.bruno.id) is None
-    assert "no seat" in (await town.bruno.run("/match leave", channel=town.games)).text
-
-
-async def test_a_confirmation_pressed_twice_is_one_effect_and_a_kind_answer(town: Street):
-    await town.started(town.bruno, town.chidi)
-    asked = await town.bruno.run("/match leave", channel=town.games)
-    again = await town.bruno.run("/match leave", channel=town.games)
-    await town.bruno.click(asked, "Leave for good")
-    await town.rest()
-    version = (await town.scene()).row.version
-    second = await town.bruno.click(again, "Leave for good")
-    await town.rest()
-    assert "not playing" in second.messages[-1].text
-    assert (await town.scene()).row.version == version
-
-
-async def test_a_lobby_is_left_at_once(town: Street):
-    lobby = await town.open_lobby()
-    await town.bruno.click(lobby, "Join")
-    assert "left the lobby" in (await town.bruno.run("/match leave", channel=town.games)).text
-    assert "No match is on" in (await town.bruno.run("/match leave", channel=town.lounge)).text
-
-
-async def test_only_the_host_and_moderators_end_a_match_and_are_asked_first(town: Street):
+async def test_spectators_any_number_see_one_board_and_it_is_the_public_one(town: Street):
     await town.started(town.bruno)
-    assert "Only the match's host" in (await town.bruno.run("/match end", channel=town.games)).text
-    asked = await town.chidi.run("/match end", channel=town.games)
-    assert "without a winner" in asked.text
-    assert (await town.scene()).row.state == "playing"
-    ended = await town.chidi.click(asked, "End the match")
-    await town.rest()
-    assert "is ended" in ended.text
-    assert await town.app.tables.scenes_in(town.games.id) == []
-    by_host = await town.open_lobby()
-    asked = await town.ana.run("/match end", channel=town.games)
-    await town.ana.click(asked, "End the match")
-    await town.rest()
-    assert "Join" not in labels(by_host)
-
-
-async def test_who_was_moderator_when_asked_and_is_no_more_ends_nothing(town: Street):
-    await town.started(town.bruno)
-    asked = await town.chidi.run("/match end", channel=town.games)
     guild = town.games.guild
     assert guild is not None
-    guild.revoke(town.chidi, *(role for role in guild.roles.values() if role.id in guild.members[town.chidi.id].roles))
-    refused = await town.chidi.click(asked, "End the match")
+    crowd = [town.local.world.person(f"Fan {n}") for n in range(8)]
+    for fan in crowd:
+        guild.join(fan)
+    panel = town.says(town.games, "your move in **Weapon Wars**")
+    boards = [await fan.click(panel, "Board") for fan in crowd] + [await town.ana.click(panel, "Board")]
+    assert len({board.text for board in boards}) == 1
+    assert all(board.ephemeral for board in boards)
+    assert all(board.message and board.message.attachments for board in boards)
+
+
+async def test_a_board_is_looked_at_after_the_end(town: Street):
+    await town.started(town.bruno)
+    await town.bruno.click(await town.bruno.run("/resign", channel=town.games), "Leave for good")
     await town.rest()
-    assert "Only the match's host" in refused.messages[-1].text
-    assert (await town.scene()).row.state == "playing"
+    assert "Ana** wins" in (await town.chidi.run("/board", channel=town.games)).text
+    assert "leaves the game" in (await town.chidi.run("/log", channel=town.games)).text
+    assert "No match is on" in (await town.chidi.run("/hand", channel=town.games)).text
+
+
+async def test_the_log_is_private_and_has_pages(town: Street):
+    scene = await town.started(town.bruno)
+    told = [Event(f"line {n}") for n in range(45)]
+    await town.app.store.write(lambda c: story.append(c, scene.row.id, 0, told, town.local.clock.now()))
+    secret = [Event("only Bruno reads this", to=frozenset({1}))]
+    await town.app.store.write(lambda c: story.append(c, scene.row.id, 0, secret, town.local.clock.now()))
+    newest = await town.chidi.run("/log", channel=town.games)
+    assert newest.ephemeral
+    assert newest.deferred
+    assert newest.text.split("\n")[1:] == [f"- line {n}" for n in range(25, 45)]
+    assert labels(newest) == ["Older"]
+    older = await town.chidi.click(newest, "Older")
+    await town.rest()
+    assert older.text.split("\n")[1:] == [f"- line {n}" for n in range(5, 25)]
+    assert labels(older) == ["Older", "Newest"]
+    first = await town.chidi.click(older, "Older")
+    await town.rest()
+    assert first.text.split("\n")[-5:] == [f"- line {n}" for n in range(5)]
+    assert labels(first) == ["Newest"]
+    again = await town.chidi.click(first, "Newest")
+    await town.rest()
+    assert "- line 44" in again.text
+    assert "only Bruno reads this" in (await town.bruno.run("/log", channel=town.bruno.dm)).text
+
+
+async def test_words_instead_of_pictures_are_one_persons_choice(town: Street):
+    scene = await town.started(town.bruno)
+    panel = town.says(town.games, "your move in **Weapon Wars**")
+    board = await town.ana.click(panel, "Board")
+    assert board.message
+    assert board.message.attachments
+    chosen = await town.ana.click(board, "Words instead of pictures")
+    await town.rest()
+    assert "in words" in chosen.text
+    assert board.message.attachments == []
+    assert labels(board) == ["Pictures again"]
+    for answer in (await town.ana.run("/hand", channel=town.games), await town.ana.run("/board", channel=town.ana.dm)):
+        assert answer.message
+        assert answer.message.attachments == []
+    hand = scene.view(0).hand
+    told = [NAMES[card] for card in hand]
+    shown = (await town.ana.run("/hand", channel=town.games)).text
+    assert all(words in shown for words in told)
+    (by_dm,) = [message for message in town.ana.dms if not message.ephemeral]
+    assert by_dm.attachments == []
+    assert all(words in by_dm.text for words in told)
+    assert town.bruno.dms[-1].attachments
+    assert (await town.bruno.run("/hand", channel=town.games)).message.attachments  # type: ignore[union-attr]
+    assert panel.attachments
+    back = await town.ana.run("/board", channel=town.games, text=False)
+    await town.rest()
+    assert back.message
+    assert back.message.attachments
+    assert "as pictures again" in back.text
+    assert by_dm.attachments
+
+
+async def test_words_can_be_chosen_away_from_any_match(town: Street):
+    chosen = await town.chidi.run("/board", channel=town.lounge, text=True)
+    assert "in words" in chosen.text
+    assert await town.app.tastes.wordy(town.chidi.id)
+
+
+async def test_help_is_about_the_match_of_the_channel_or_about_toybox(town: Street):
+    general = await town.ana.run("/help", channel=town.games)
+    assert general.ephemeral
+    assert "`/play`" in general.text
+    assert labels(general) == ["Demo match"]
+    assert labels(await town.ana.run("/help", channel=town.ana.dm)) == []
+    await town.started(town.bruno)
+    for channel in (town.games, town.ana.dm):
+        helped = await town.ana.run("/help", channel=channel)
+        assert "`/weapon play card:`" in helped.text
+        assert helped.ephemeral
+    assert "`/weapon play card:`" not in (await town.chidi.run("/help", channel=town.lounge)).text
+
+
+async def test_the_demo_of_the_help_begins_at_once(town: Street):
+    helped = await town.bruno.run("/help", channel=town.games)
+    demo = await town.bruno.click(helped, "Demo match")
+    await town.rest()
+    assert demo.message
+    assert (await town.scene()).seat_of(town.bruno.id) == 0
+
+
+async def test_rules_are_private_and_their_menu_looks_things_up(town: Street):
+    rules = await town.chidi.run("/rules", channel=town.lounge)
+    assert rules.ephemeral
+    assert rules.deferred
+    assert "How to play" in rules.text
+    assert "`hearts`" in rules.text
+    assert rules.message
+    (menu,) = rules.message.menus
+    (first, _, _), *_ = menu.options
+    found = await town.chidi.select(rules, first)
+    await town.rest()
+    assert first in found.text
+    pages = labels(found)
+    turned = await town.chidi.click(found, pages[-1])
+    await town.rest()
+    shield = await town.chidi.select(turned, "Mirror Shield")
+    await town.rest()
+    assert "Mirror Shield: a power" in shield.text
+
+
+async def test_help_in_a_match_has_the_same_menu(town: Street):
+    await town.started(town.bruno)
+    panel = town.says(town.games, "your move in **Weapon Wars**")
+    helped = await town.ana.click(panel, "Help")
+    assert helped.message
+    found = await town.ana.select(helped, helped.message.menus[0].options[3][0])
+    await town.rest()
+    assert "in the deck" in found.text
+
+
+async def test_rules_of_a_named_game_and_of_none(town: Street):
+    offered = await town.ana.autocomplete("/rules", "game", "weap", town.games)
+    assert [choice.value for choice in offered.choices] == ["weapon_wars"]
+    assert "How to play" in (await town.ana.run("/rules", channel=town.ana.dm, game="Weapon Wars")).text
+    assert "Which game? There is Weapon Wars" in (await town.ana.run("/rules", channel=town.games, game="chess")).text
 
 
 async def test_what_needs_a_server_is_not_there_in_a_dm(town: Street):
