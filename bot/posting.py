@@ -15,7 +15,7 @@ import discord
 import render
 from bot.ui.message import Drawing, Say
 from bot.ui.payload import draw, kwargs
-from render import Picture
+from render import NoPictures, Picture
 
 log = logging.getLogger(__name__)
 
@@ -104,6 +104,8 @@ class Artist:
         except TimeoutError:
             log.warning("no picture for %s within %s s", drawing.file_name, DRAW_SECONDS)
             return None
+        except NoPictures:
+            return None  # a game that is told in words
         except Exception:
             log.exception("no picture for %s", drawing.file_name)
             return None

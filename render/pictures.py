@@ -18,6 +18,7 @@ import PIL
 from PIL import Image
 
 from games.engine import Decision
+from render import plain
 from render.describe import LONGEST, compose
 from render.encode import encode
 from render.names import Names
@@ -38,14 +39,26 @@ class Picture:
 
 
 class NoPictures(LookupError):
-    """There is no module that draws this game."""
+    """There is no module that draws this game: it is told in words alone."""
 
 
-class Artist(Protocol):
-    """What a game's module offers. Frames are RGB; sentences come in the order of `render.describe`."""
+class Teller(Protocol):
+    """What can be told without drawing."""
 
     def public(self, view: Any) -> Any:
         """The view without what only its seat may see; everything public is drawn and said from this."""
+
+    def headline(self, view: Any, names: Names) -> str: ...
+
+    def text_board(self, view: Any, names: Names) -> str: ...
+
+    def text_hand(self, view: Any, names: Names, decision: Decision[Any] | None) -> str: ...
+
+    def present(self, view: Any, decision: Decision[Any]) -> Decision[Any]: ...
+
+
+class Artist(Teller, Protocol):
+    """What a game's module offers. Frames are RGB; sentences come in the order of `render.describe`."""
 
     def draw_board(self, view: Any, names: Names) -> Image.Image: ...
 
@@ -58,14 +71,6 @@ class Artist(Protocol):
     def say_hand(self, view: Any, names: Names, decision: Decision[Any] | None) -> Iterable[str]: ...
 
     def say_result(self, view: Any, names: Names) -> Iterable[str]: ...
-
-    def headline(self, view: Any, names: Names) -> str: ...
-
-    def text_board(self, view: Any, names: Names) -> str: ...
-
-    def text_hand(self, view: Any, names: Names, decision: Decision[Any] | None) -> str: ...
-
-    def present(self, view: Any, decision: Decision[Any]) -> Decision[Any]: ...
 
     def reference(self) -> tuple[Any, Sequence[str]]:
         """A view that shows much of what there is, with names: drawn once to warm up."""
@@ -104,25 +109,25 @@ def result(key: str, view: Any, names: Sequence[str]) -> Picture:
 
 def headline(key: str, view: Any, names: Sequence[str]) -> str:
     """The public position in one line of at most 80 characters: "Bruno to answer the 11"."""
-    artist = artist_of(key)
+    artist = teller_of(key)
     line = artist.headline(artist.public(view), Names(names))
     return line if len(line) <= HEADLINE else f"{line[: HEADLINE - 1]}…"
 
 
 def text_board(key: str, view: Any, names: Sequence[str]) -> str:
     """The full public position as plain text of at most 1800 characters; names are not escaped."""
-    artist = artist_of(key)
+    artist = teller_of(key)
     return artist.text_board(artist.public(view), Names(names))[:TEXT]
 
 
 def text_hand(key: str, view: Any, names: Sequence[str], decision: Decision[Any] | None) -> str:
     """One seat's private view as plain text of at most 1800 characters; names are not escaped."""
-    return artist_of(key).text_hand(view, Names(names), decision)[:TEXT]
+    return teller_of(key).text_hand(view, Names(names), decision)[:TEXT]
 
 
 def present(key: str, view: Any, decision: Decision[Any]) -> Decision[Any]:
     """The decision as it is offered beside the picture: same keys, but labels and order may fit what is drawn."""
-    return artist_of(key).present(view, decision)
+    return teller_of(key).present(view, decision)
 
 
 def warm(key: str) -> None:
@@ -157,6 +162,14 @@ def artist_of(key: str) -> Artist:
     if not hasattr(module, "draw_board"):
         raise NoPictures(f"nothing draws {key!r}")
     return cast(Artist, module)
+
+
+def teller_of(key: str) -> Teller:
+    """The module that draws a game; for one that nothing draws, the plain words of its view."""
+    try:
+        return artist_of(key)
+    except NoPictures:
+        return cast(Teller, plain)
 
 
 def _shape(decision: Decision[Any] | None) -> Hashable:
