@@ -19,9 +19,11 @@ from bot.interactions import Interactions
 from bot.lobbies import Lobbies
 from bot.people import Sorry
 from bot.posting import Artist, Wire
+from bot.privates import Privates
 from bot.publisher import Publisher
 from bot.rematches import Rematches
 from bot.replies import How, Interaction, Reply
+from bot.rhythms import Rhythms
 from bot.scenes import AnyGame
 from bot.servers import Servers
 from bot.settings import Settings
@@ -30,6 +32,7 @@ from bot.tastes import Tastes
 from bot.undo import Undo
 from bot.welcomes import Welcomes
 from games.catalog import all_games
+from render import NoPictures
 from storage import Store
 from storage.clock import Clock
 
@@ -63,11 +66,14 @@ class App:
         self.computers = Computers(self.tables, self.artist)
         self.publisher = Publisher(store, self.tables, wire, clock, self.computers.quiet)
         self.tastes = Tastes(store, clock, self.publisher.wake)
-        self.sweep = Sweep(self.tables, self.lobbies, self.publisher, clock, self.computers.catch_up)
+        self.rhythms = Rhythms(store, clock, self.publisher.wake)
         self.welcomes = Welcomes(store, wire, clock)
+        also = (self.computers.catch_up, self.welcomes.again)
+        self.sweep = Sweep(self.tables, self.lobbies, self.publisher, clock, *also)
+        self.privates = Privates(self)
         self.interactions = Interactions(self)
         self.stopping = False
-        self._answering: set[asyncio.Task[None]] = set()
+        self._answering: dict[asyncio.Task[None], int] = {}
         self._ready = asyncio.Event()
         self._connection: asyncio.Task[None] | None = None
         self._registration: asyncio.Task[bool] | None = None
@@ -82,7 +88,7 @@ class App:
     @property
     def busy(self) -> int:
         """How much is under way or waits for its turn; 0 where nothing more will happen by itself."""
-        parts = (self.publisher, self.computers, self.sweep, self.artist)
+        parts = (self.publisher, self.computers, self.sweep, self.artist, self.privates)
         beside = (self._registration, self._greeting)
         return len(self._answering) + sum(part.busy for part in parts) + sum(bool(t and not t.done()) for t in beside)
 
@@ -130,6 +136,7 @@ class App:
             await asyncio.wait(self._answering, timeout=ANSWERS_WITHIN)
         await _cancel(self._registration, self._greeting)
         await self.sweep.stop()
+        await self.privates.stop()
         await self.computers.stop()
         await self.publisher.stop()
         try:
@@ -146,9 +153,14 @@ class App:
             await replies.answer(interaction, self.artist, self.tastes.wordy, "private", _restarting)
             return
         task = asyncio.create_task(replies.answer(interaction, self.artist, self.tastes.wordy, how, work))
-        self._answering.add(task)
-        task.add_done_callback(self._answering.discard)
+        self._answering[task] = interaction.user.id
+        task.add_done_callback(self._answering.pop)
         await task
+
+    async def answered(self, person_id: int) -> None:
+        """Return when nothing that this person asked is still being answered."""
+        while tasks := [task for task, person in self._answering.items() if person == person_id]:
+            await asyncio.wait(tasks)
 
     def logged_in(self) -> None:
         """The application is known: see to its commands, beside everything else."""
@@ -177,11 +189,14 @@ class App:
     def _changed(self, match_id: int) -> None:
         self.publisher.wake(match_id)
         self.computers.wake(match_id)
+        self.privates.wake(match_id)
 
     async def _warm(self) -> None:
         warmed = await asyncio.gather(*(self.artist.warm(key) for key in self.games), return_exceptions=True)
         for key, outcome in zip(self.games, warmed, strict=True):
-            if isinstance(outcome, BaseException):
+            if isinstance(outcome, NoPictures):
+                log.info("nothing draws %s; its matches are told in words", key)
+            elif isinstance(outcome, BaseException):
                 log.error("%s cannot be drawn; its matches are told in words", key, exc_info=outcome)
 
     async def _login(self, token: str) -> None:

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import discord
 
-from bot.cogs import lobby, looks, presses, questions, server, showing, typed
+from bot.cogs import lobby, looks, me, presses, questions, server, showing, typed
 from bot.replies import How, Interaction, Reply
 from bot.ui import ids
-from bot.ui.ids import Demo, Form, Guest, Lines, LookUp, Matter, Press, Rules, Which
+from bot.ui.ids import Demo, Form, Guest, Lines, LookUp, Matter, Mine, Press, Rules, Which
 from bot.ui.message import Say
 from bot.ui.payload import submitted
 from bot.ui.server import OPTIONS
@@ -58,9 +58,10 @@ class Interactions:
             await self._form(interaction, clicked, data)
         elif isinstance(clicked, Matter) and clicked.name.startswith(OPTIONS):
             await self._usual(interaction, clicked, data)
+        elif isinstance(clicked, Mine) and (form := me.form(clicked, values)):
+            await self._mine(interaction, form, data)
         else:
-            how: How = "update" if _in_place(interaction, clicked) else "private"
-            await self._answer(interaction, how, self._work(clicked, custom_id, values))
+            await self._answer(interaction, _how(interaction, clicked), self._work(clicked, custom_id, values))
 
     def _work(self, clicked: ids.Id | None, custom_id: str, values: Sequence[str]) -> Work:
         app = self.app
@@ -77,6 +78,8 @@ class Interactions:
                 return lambda reply: looks.rules(app, reply, clicked.game)
             case Matter():
                 return lambda reply: server.change(app, reply, clicked, values)
+            case Mine():
+                return lambda reply: me.click(app, reply, clicked, values)
             case Demo():
                 return lambda reply: lobby.demo(app, reply)
             case None | Which():
@@ -108,6 +111,16 @@ class Interactions:
             how: How = "update" if interaction.message is not None else "private"
             await self._answer(interaction, how, lambda reply: server.take_options(app, reply, clicked, filled))
 
+    async def _mine(self, interaction: Interaction, form: str, data: Mapping[str, Any]) -> None:
+        """The same for what a person sets for themselves."""
+        app = self.app
+        if interaction.type is discord.InteractionType.component:
+            await self._answer(interaction, "later", lambda reply: _soon(me.ask(app, reply, form)))
+        else:
+            filled = submitted(data)
+            how: How = "update" if interaction.message is not None else "private"
+            await self._answer(interaction, how, lambda reply: me.take_filled(app, reply, form, filled))
+
     async def _answer(self, interaction: Interaction, how: How, work: Work) -> None:
         await self.app.answer(interaction, how, work)
 
@@ -122,12 +135,17 @@ class Interactions:
             await reply.add(Say(f"{UNKNOWN} /games shows your matches."))
 
 
-def _in_place(interaction: Interaction, clicked: ids.Id | None) -> bool:
-    """Private messages are rewritten in place, and in a DM the hand that carries the question; all others stay."""
+def _how(interaction: Interaction, clicked: ids.Id | None) -> How:
+    """Private messages are rewritten in place, and in a DM the hand that carries the question; all others stay.
+
+    What begins a match answers below the board that it brings.
+    """
     message = interaction.message
     if message is not None and message.flags.ephemeral:
-        return clicked is not None
-    return interaction.guild_id is None and not isinstance(clicked, Press | Demo | None)
+        return "private" if clicked is None else "update"
+    if isinstance(clicked, Demo) or (isinstance(clicked, Press) and clicked.control == "start"):
+        return "below"
+    return "update" if interaction.guild_id is None and not isinstance(clicked, Press | None) else "private"
 
 
 async def _older(app: App, reply: Reply, clicked: Lines) -> None:

@@ -84,6 +84,11 @@ class Publisher:
             self._tasks[match_id] = task
             task.add_done_callback(lambda _: self._done(match_id))
 
+    async def shown(self, match_id: int, patience: float = 2.5) -> None:
+        """Return once what has happened in this match is shown, or after `patience` seconds."""
+        if task := self._tasks.get(match_id):
+            await asyncio.wait([task], timeout=patience)
+
     async def catch_up(self) -> None:
         """See to the matches that are stored but not shown, a few at a time: at the start, and from time to time."""
         now = self.clock.now()

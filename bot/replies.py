@@ -22,7 +22,7 @@ from render import Picture
 log = logging.getLogger(__name__)
 
 T = TypeVar("T")
-How = Literal["private", "update", "later"]
+How = Literal["private", "below", "update", "later"]
 Taste = Callable[[int], Awaitable[bool]]  # whether this person wants words instead of pictures
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -64,7 +64,8 @@ def new_code() -> str:
 class Reply:
     """Where the answer goes.
 
-    `private`: a private message, announced at once and filled in later. `update`: the message that was clicked, which
+    `private`: a private message, announced at once and filled in later. `below`: a private message that comes only
+    when it is shown, so that it stands below what is posted meanwhile. `update`: the message that was clicked, which
     `show` rewrites and `tell` leaves alone. `later`: nothing yet, for what answers with a form. When Discord no longer
     takes the answer, whatever was done stays done and the reply falls silent. Who chose words gets no pictures.
     """
@@ -73,6 +74,18 @@ class Reply:
         self.interaction, self.artist, self.wordy = interaction, artist, wordy
         self.how: How = "later"
         self.announced = self.filled = self.dead = False
+        self._below: discord.WebhookMessage | None = None
+        self._message: int | None = None
+
+    @property
+    def message(self) -> int | None:
+        """The message that holds the answer, once it is shown."""
+        return self._below.id if self._below is not None else self._message
+
+    @property
+    def private(self) -> bool:
+        """Whether what is shown is a message of its own, for this person alone."""
+        return self.how in ("private", "below")
 
     @property
     def on_post(self) -> bool:
@@ -106,9 +119,21 @@ class Reply:
         if self.dead:
             return
         say, picture = await self._drawn(say)
+        if self.how == "below" and self._below is None:
+            send = self.interaction.followup.send
+            self._below = await self._put(lambda shown: send(ephemeral=True, wait=True, **kwargs(say, shown)), picture)
+        else:
+            edit = self.interaction.edit_original_response if self._below is None else self._below.edit
+            shown = await self._put(lambda drawn: edit(**kwargs(say, drawn, edit=True)), picture)
+            self._message = self._message if shown is None else shown.id
         self.filled = True
-        edit = self.interaction.edit_original_response
-        await self._put(lambda shown: edit(**kwargs(say, shown, edit=True)), picture)
+
+    async def take_away(self) -> None:
+        """Delete the private message."""
+        if self._below is not None:
+            await self._try(self._below.delete)
+        else:
+            await self._try(self.interaction.delete_original_response)
 
     async def tell(self, text: str) -> None:
         """A plain private line, beside whatever message was clicked."""
@@ -116,7 +141,7 @@ class Reply:
 
     async def add(self, say: Say) -> None:
         """One more private message; the first where none has been shown."""
-        if self.how == "later" or (self.how == "private" and not self.filled):
+        if self.how == "later" or (self.private and not self.filled):
             await self.show(say)
             return
         await self._announce()
@@ -144,6 +169,11 @@ class Reply:
             await self._try(lambda: self.interaction.response.send_modal(modal))
         self.announced = self.filled = True
 
+    async def end(self) -> None:
+        """Nothing more is coming; where all was said by deeds, Discord still has to hear that we did hear."""
+        if self.how != "later":
+            await self._announce()
+
     async def _announce(self) -> None:
         """What Discord has not heard yet is said before anything else: else it takes no answer at all."""
         if not self.announced and not self.dead:
@@ -154,26 +184,27 @@ class Reply:
             say = in_words(say)
         return say, await self.artist.draw(say.drawing)
 
-    async def _put(self, call: Callable[[Picture | None], Awaitable[object]], picture: Picture | None) -> None:
+    async def _put(self, call: Callable[[Picture | None], Awaitable[T]], picture: Picture | None) -> T | None:
         """With the picture; where Discord will not have that, in words."""
         try:
-            await self._try(lambda: call(picture))
+            return await self._try(lambda: call(picture))
         except discord.HTTPException as error:
             if picture is None or (error.code or error.status) not in PICTURELESS:
                 raise
             log.warning("no picture is taken (%s): told in words", error)
-            await self._try(lambda: call(None))
+            return await self._try(lambda: call(None))
 
-    async def _try(self, call: Callable[[], Awaitable[object]]) -> None:
+    async def _try(self, call: Callable[[], Awaitable[T]]) -> T | None:
         try:
-            await insist(call)
+            return await insist(call)
         except discord.HTTPException as error:
             if error.code == ANSWERED:
-                return
+                return None
             if error.code not in DEAD:
                 raise
             self.dead = True
             log.info("an answer came too late for Discord (%s): %s", error.code, self.interaction.id)
+            return None
 
 
 async def answer(
@@ -184,6 +215,7 @@ async def answer(
     try:
         await reply.defer(how)
         await work(reply)
+        await reply.end()
     except Sorry as sorry:
         await _last(reply, str(sorry))
     except Exception:

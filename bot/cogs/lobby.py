@@ -95,9 +95,8 @@ async def demo(app: App, reply: Reply) -> None:
     if taken:
         place = await _new_thread(interaction, place, f"Demo · {person.name}")
     scene = await app.lobbies.demo(place, person)
-    scene = await app.computers.settled(scene.row.id)
     note = f"Your match is on in <#{place.channel_id}>." if taken else ""
-    await reply.show(await showing.move(app, scene, person.id, note))
+    await showing.first_hand(app, reply, scene.row.id, note)
 
 
 def require_here(interaction: Interaction) -> None:

@@ -75,6 +75,8 @@ async def _more(app: App, reply: Reply, pressed: Press) -> None:
             note = await looks.choose_taste(app, reply, in_words=pressed.control == "words")
             scene = await app.tables.scene(match_id)
             await reply.show(noted(await showing.look(app, "board", scene, person.id), note))
+        case "move" | "hand":
+            await showing.lay_hand(app, reply, await app.tables.scene(match_id))
         case _:
             scene = await app.tables.scene(match_id)
             await reply.show(await showing.look(app, pressed.control, scene, person.id))
@@ -150,5 +152,4 @@ async def _start(app: App, reply: Reply, match_id: int) -> None:
     require_here(reply.interaction)
     person = person_of(reply.interaction)
     await app.lobbies.start(match_id, person)
-    scene = await app.computers.settled(match_id)
-    await reply.show(await showing.move(app, scene, person.id))
+    await showing.first_hand(app, reply, match_id)

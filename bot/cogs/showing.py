@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot.replies import Reply
 from bot.scenes import Scene
 from bot.ui import controls, guide, hands, panels, words
 from bot.ui import table_words as table
@@ -29,6 +30,23 @@ async def move(app: App, scene: Scene, person_id: int, *notes: str, undo: bool =
     draft = Draft() if seat is None else await draft_of(app, scene, person_id)
     closed = "" if seat is None else await app.publisher.dm_note(person_id)
     return hands.move(scene, seat, draft, note="\n".join(filter(None, (*notes, closed))), undo=undo)
+
+
+async def lay_hand(app: App, reply: Reply, scene: Scene, note: str = "") -> None:
+    """This person's hand, with the question that is open to them; it is kept up to date while it lies there."""
+    person_id = reply.interaction.user.id
+    await reply.show(await move(app, scene, person_id, note))
+    if reply.private and scene.seat_of(person_id) is not None and scene.row.state == "playing":
+        app.privates.lay(scene.row.id, reply, scene.asked)
+    else:
+        app.privates.touch(scene.row.id, reply, scene.asked)
+
+
+async def first_hand(app: App, reply: Reply, match_id: int, note: str = "") -> None:
+    """The hand of whoever began the match, below its first board."""
+    await app.computers.quiet(match_id)
+    await app.publisher.shown(match_id)
+    await lay_hand(app, reply, await app.tables.scene(match_id), note)
 
 
 async def look(app: App, control: Control, scene: Scene, person_id: int) -> Say:

@@ -5,10 +5,17 @@ from pathlib import Path
 
 import pytest_asyncio
 
+from tests.bot.street import Street, street
 from tests.bot.table import House, house
 
 
 @pytest_asyncio.fixture
 async def home(tmp_path: Path) -> AsyncIterator[House]:
     async with house(tmp_path) as built:
+        yield built
+
+
+@pytest_asyncio.fixture
+async def town(tmp_path: Path) -> AsyncIterator[Street]:
+    async with street(tmp_path) as built:
         yield built

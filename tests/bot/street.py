@@ -94,6 +94,13 @@ class Street:
         await self.rest()
         return await self.scene(channel)
 
+    async def told(self, person: Person, message: Message, label: str) -> Message:
+        """What a person gets to read in private below what a button brings."""
+        result = await person.click(message, label)
+        await self.rest()
+        assert not result.failed
+        return [seen for seen in person.sees(message.channel) if seen.ephemeral][-1]
+
     async def scene(self, channel: Channel | None = None) -> Scene:
         (scene,) = await self.app.tables.scenes_in((channel or self.games).id, ("playing", "over"))
         return scene

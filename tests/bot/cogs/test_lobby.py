@@ -27,12 +27,11 @@ async def test_from_play_to_the_first_card(town: Street):
     assert joined.ephemeral
     assert "You have a seat" in joined.text
     await town.rest()
-    started = await town.ana.click(lobby, "Start")
-    assert started.ephemeral
-    await town.rest()
+    started = await town.told(town.ana, lobby, "Start")
     scene = await town.scene()
     panel = town.says(town.games, "Weapon Wars")
     assert panel.attachments
+    assert started.id > panel.id
     mover = town.turn(scene)
     move = await mover.click(panel, "Your move")
     assert move.ephemeral
@@ -141,7 +140,7 @@ async def test_permissions_are_looked_at_again_before_the_start(town: Street):
     await town.ana.click(lobby, "Add computer")
     await town.rest()
     town.games.bot_permissions &= ~Permission.ATTACH_FILES
-    refused = await town.ana.click(lobby, "Start")
+    refused = await town.told(town.ana, lobby, "Start")
     assert "**Attach Files**" in refused.text
     (scene,) = await town.app.tables.scenes_in(town.games.id)
     assert scene.row.state == "lobby"
@@ -206,11 +205,8 @@ async def test_options_that_come_too_late_are_told_so(town: Street):
 
 async def test_the_welcome_comes_once_and_its_button_deals_a_first_hand(town: Street):
     (welcome,) = [message for message in town.games.messages.values() if "I am Toybox" in message.text]
-    demo = await town.ana.click(welcome, "Demo match")
-    assert demo.ephemeral
-    assert demo.message
-    assert demo.message.attachments
-    await town.rest()
+    demo = await town.told(town.ana, welcome, "Demo match")
+    assert demo.attachments
     scene = await town.scene()
     assert [seat.agent for seat in scene.seats] == [None, "greedy"]
     await town.restart()
@@ -219,9 +215,8 @@ async def test_the_welcome_comes_once_and_its_button_deals_a_first_hand(town: St
 
 async def test_a_demo_in_a_taken_channel_gets_a_thread(town: Street):
     (welcome,) = [message for message in town.games.messages.values() if "I am Toybox" in message.text]
-    await town.ana.click(welcome, "Demo match")
-    demo = await town.bruno.click(welcome, "Demo match")
-    await town.rest()
+    await town.told(town.ana, welcome, "Demo match")
+    demo = await town.told(town.bruno, welcome, "Demo match")
     thread = next(channel for channel in town.local.world.channels.values() if channel.thread)
     assert thread.mention in demo.text
     (scene,) = await town.app.tables.scenes_in(thread.id)
@@ -231,7 +226,7 @@ async def test_a_demo_in_a_taken_channel_gets_a_thread(town: Street):
 async def test_a_demo_too_names_what_is_missing(town: Street):
     (welcome,) = [message for message in town.games.messages.values() if "I am Toybox" in message.text]
     town.games.bot_permissions &= ~Permission.ATTACH_FILES
-    assert "**Attach Files**" in (await town.ana.click(welcome, "Demo match")).text
+    assert "**Attach Files**" in (await town.told(town.ana, welcome, "Demo match")).text
     assert await town.app.tables.scenes_in(town.games.id) == []
 
 

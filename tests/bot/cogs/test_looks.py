@@ -198,4 +198,4 @@ async def test_rules_of_a_named_game_and_of_none(town: Street):
 
 async def test_what_needs_a_server_is_not_there_in_a_dm(town: Street):
     offered = {command["name"] for command in town.local.world.commands.offered(town.ana, town.ana.dm)}
-    assert offered == {"hand", "board", "log", "games", "rules", "help", "undo", "resign", "weapon"}
+    assert offered == {"hand", "board", "log", "games", "rules", "help", "undo", "resign", "me", "weapon"}

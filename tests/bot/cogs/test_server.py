@@ -57,7 +57,9 @@ async def test_matches_start_where_moderators_say_and_in_its_threads(town: Stree
     assert f"matches start in {town.lounge.mention}" in refused.text
     assert refused.ephemeral
     (welcome,) = [message for message in town.games.messages.values() if "I am Toybox" in message.text]
-    assert "matches start in" in (await town.ana.click(welcome, "Demo match")).messages[-1].text
+    demo = await town.ana.click(welcome, "Demo match")
+    await town.rest()
+    assert "matches start in" in demo.messages[-1].text
     opened = await town.ana.run("/play", channel=town.lounge, game="weapon_wars", where="a new thread")
     assert "is open" in opened.text
     await town.rest()

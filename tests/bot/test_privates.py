@@ -1,0 +1,59 @@
+"""Private hands in the channel: one for a person, below the board, and up to date when the turn comes back."""
+
+from __future__ import annotations
+
+from bot.sandbox.model import Message
+from bot.sandbox.people import Person
+from tests.bot.street import Street
+from tests.e2e.playing import first_choice, panel
+
+
+def hands(town: Street, person: Person) -> list[Message]:
+    return [message for message in person.sees(town.games) if message.ephemeral and message.attachments]
+
+
+async def test_whoever_starts_finds_the_hand_below_the_first_board(town: Street) -> None:
+    await town.started(computers=1)
+    await town.rest()
+    (hand,) = hands(town, town.ana)
+    assert hand.id > panel(town).id
+
+
+async def test_a_second_look_takes_the_place_of_the_first(town: Street) -> None:
+    await town.started(town.bruno)
+    person = town.turn(await town.scene())
+    for _ in range(3):
+        await person.click(panel(town), "Your move")
+        await town.rest()
+    assert len(hands(town, person)) == 1
+
+
+async def test_the_hand_that_lies_open_shows_the_next_question_by_itself(town: Street) -> None:
+    await town.started(town.bruno, options="auto_fall=no")
+    first = town.turn(await town.scene())
+    await first.click(panel(town), "Your move")
+    for _ in range(6):
+        await town.rest()
+        scene = await town.scene()
+        person = town.turn(scene)
+        if not hands(town, person):
+            await person.click(panel(town), "Your move")
+            await town.rest()
+        (hand,) = hands(town, person)
+        assert f"turn {scene.row.step + 1}" in hand.text
+        await person.click(hand, custom_id=first_choice(hand))
+    assert {len(hands(town, person)) for person in (town.ana, town.bruno)} == {1}
+
+
+async def test_after_fifteen_minutes_it_is_left_alone(town: Street) -> None:
+    await town.started(town.bruno, options="auto_fall=no")
+    person = town.turn(await town.scene())
+    await person.click(panel(town), "Your move")
+    await town.rest()
+    (hand,) = hands(town, person)
+    for lying in town.app.privates._lying.values():
+        lying.since -= 15 * 60
+    await person.click(person.dms[-1], custom_id=first_choice(person.dms[-1]))
+    await town.rest()
+    assert hands(town, person) == [hand]
+    assert "your move" in hand.text
