@@ -13,67 +13,54 @@ SLOW = 0.05
 OUTAGE = 12
 """Tries that an outage outlives: more than discord.py makes, and more than the publisher makes without a rest."""
 
-Order = Callable[[Faults, str, str, str], Fault]
+Shot = Callable[[Faults, str, str, str], Fault]
+"""Orders one fault: for this method and route, and for bodies that hold this text."""
 
 
 @dataclass(frozen=True)
 class Trouble:
-    """`order(faults, method, route, saying)` makes the next such request meet it.
+    """One request meets the `shots` one after another, as often as it is tried again.
 
-    `rests`: how often the bot may have to rest for some minutes before it tries again.
+    `rests`: how often the bot may have to rest for some minutes before it tries again. `taken`: whether the request
+    takes effect at once, and only nobody hears of it.
     """
 
     name: str
-    order: Order
+    shots: tuple[Shot, ...]
     rests: int = 0
+    taken: bool = False
+
+    def order(self, faults: Faults, method: str, route: str, saying: str = "") -> list[Fault]:
+        return [shot(faults, method, route, saying) for shot in self.shots]
 
 
-def refusal(status: int, code: int = 0, *, times: int = 1, rests: int = 0, name: str = "") -> Trouble:
-    def order(faults: Faults, method: str, route: str, saying: str) -> Fault:
-        wait = 0.02 if status == 429 else None
-        return faults.refuse(method, route, status, code=code, retry_after=wait, times=times, saying=saying)
-
-    return Trouble(name or str(status), order, rests)
-
-
-def lost(status: int) -> Trouble:
-    def order(faults: Faults, method: str, route: str, saying: str) -> Fault:
-        return faults.lose(method, route, status, saying=saying)
-
-    return Trouble(f"{status} though done", order)
+def refuse(status: int, code: int = 0, times: int = 1) -> Shot:
+    wait = 0.02 if status == 429 else None
+    return lambda faults, method, route, saying: faults.refuse(
+        method, route, status, code=code, retry_after=wait, times=times, saying=saying
+    )
 
 
-def cut(*, after: bool) -> Trouble:
-    def order(faults: Faults, method: str, route: str, saying: str) -> Fault:
-        # Twice, for the HTTP client itself repeats a deletion once, on a connection that it had kept.
-        return faults.cut(method, route, after=after, times=2, saying=saying)
-
-    return Trouble("cut off when done" if after else "cut off before", order)
+def lose(status: int) -> Shot:
+    return lambda faults, method, route, saying: faults.lose(method, route, status, saying=saying)
 
 
-def slow(*, after: bool) -> Trouble:
-    def order(faults: Faults, method: str, route: str, saying: str) -> Fault:
-        return faults.slow(method, route, SLOW, after=after, saying=saying)
-
-    return Trouble("answered late" if after else "done late", order)
+def cut(*, after: bool, times: int = 1) -> Shot:
+    return lambda faults, method, route, saying: faults.cut(method, route, after=after, times=times, saying=saying)
 
 
-PASSING: Final = (
-    refusal(401),
-    refusal(429, times=2),
-    refusal(500, times=2),
-    refusal(502),
-    refusal(503, times=2),
-    refusal(504),
-    lost(502),
-    lost(503),
-    cut(after=False),
-    cut(after=True),
-    slow(after=False),
-    slow(after=True),
-)
-LASTING: Final = (
-    refusal(503, times=OUTAGE, rests=6, name="outage"),
-    refusal(403, 50001, rests=4),  # missing access, for a while
-    refusal(404, rests=4),  # without a code of Discord's: some machine on the way
-)
+def slow(*, after: bool) -> Shot:
+    return lambda faults, method, route, saying: faults.slow(method, route, SLOW, after=after, saying=saying)
+
+
+STATUSES: Final = Trouble("every status", tuple(refuse(status) for status in (401, 429, 500, 502, 503, 504)))
+UNHEARD: Final = Trouble("done and unheard", (lose(502), lose(503), cut(after=True)), taken=True)
+CUT: Final = Trouble("cut off", (cut(after=False, times=2),))
+LATE: Final = Trouble("done late", (slow(after=False),))
+LATE_ANSWER: Final = Trouble("answered late", (slow(after=True),), taken=True)
+OUT: Final = Trouble("outage", (refuse(503, times=OUTAGE),), rests=6)
+NO_ACCESS: Final = Trouble("403", (refuse(403, 50001),), rests=4)
+"""Missing access, once for each request."""
+NOT_FOUND: Final = Trouble("404", (refuse(404),), rests=4)
+"""Without a code of Discord's: some machine on the way."""
+TROUBLES: Final = (STATUSES, UNHEARD, CUT, LATE, LATE_ANSWER, OUT, NO_ACCESS, NOT_FOUND)
