@@ -11,6 +11,7 @@
     r:<game>                     a game's rules in short
     q:<game>:<look-up>:<page>    a menu of things to look up; with a fifth part the button that turns to that page
     v:<matter>[:<page>]          what a server's moderators set
+    u:<matter>                   what a person sets about being called
     w:demo                       the demo match of the welcome
     w:which                      a private menu whose values are ids themselves, or offers
 
@@ -240,6 +241,19 @@ class Matter:
 
 
 @dataclass(frozen=True, slots=True)
+class Mine:
+    """Something that a person sets for themselves: which is for `bot.ui.me` to know."""
+
+    name: str
+
+    def __post_init__(self) -> None:
+        _check(_MATTER, self.name)
+
+    def __str__(self) -> str:
+        return f"u:{self.name}"
+
+
+@dataclass(frozen=True, slots=True)
 class Demo:
     """The welcome's demo match."""
 
@@ -255,7 +269,9 @@ class Which:
         return "w:which"
 
 
-Id: TypeAlias = Answer | Select | Place | Done | Press | Form | Lines | Guest | LookUp | Rules | Matter | Demo | Which
+Id: TypeAlias = (
+    Answer | Select | Place | Done | Press | Form | Lines | Guest | LookUp | Rules | Matter | Mine | Demo | Which
+)
 
 
 def mark(match_id: int, kind: str) -> str:
@@ -285,6 +301,8 @@ def parse(text: str) -> Id | None:
             return Rules(game)
         case ["q", game, lookup, page] if _NAME.fullmatch(game) and _NAME.fullmatch(lookup):
             return _parse_look_up(game, lookup, page)
+        case ["u", name] if _MATTER.fullmatch(name):
+            return Mine(name)
         case ["v", name, *page] if _MATTER.fullmatch(name):
             return _parse_matter(name, page)
         case [kind, match, *rest] if (m := unbase32(match)) is not None:

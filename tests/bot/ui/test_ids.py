@@ -28,6 +28,7 @@ IDS = st.one_of(
     st.builds(ids.LookUp, NAMES, NAMES, NUMBERS, st.booleans()),
     st.builds(ids.Rules, NAMES),
     st.builds(ids.Matter, MATTERS, NUMBERS),
+    st.builds(ids.Mine, MATTERS),
     st.just(ids.Demo()),
     st.just(ids.Which()),
 )
