@@ -27,6 +27,7 @@ EVERY_COMMAND = [
     "help",
     "log",
     "match",
+    "me",
     "play",
     "resign",
     "rules",

@@ -2,9 +2,12 @@ from __future__ import annotations
 
 import dataclasses
 from datetime import timedelta
+from io import StringIO
 from typing import Any
 
 import pytest
+from alembic.operations import Operations
+from alembic.runtime.migration import MigrationContext
 from sqlalchemy import event
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.schema import CreateIndex, CreateTable
@@ -30,6 +33,7 @@ from storage import (
     servers,
     story,
 )
+from storage.migrate import scripts
 from storage.schema import metadata
 from tests.storage.filled import ANNA, fill
 from tests.storage.hand_clock import START
@@ -146,3 +150,16 @@ async def test_unshown_matches_are_found_by_their_index(store: Store) -> None:
         return str((await c.exec_driver_sql(query)).all())
 
     assert "ix_matches_unshown" in await store.read(plan)
+
+
+def test_the_migrations_can_be_said_to_postgresql_too() -> None:
+    said = StringIO()
+    options = {"as_sql": True, "output_buffer": said, "literal_binds": True}
+    context = MigrationContext.configure(dialect_name="postgresql", opts=options)
+    steps = reversed(list(scripts().walk_revisions()))
+    with Operations.context(context):
+        for step in steps:
+            step.module.upgrade()
+    for table in metadata.sorted_tables:
+        assert f"CREATE TABLE {table.name} (" in said.getvalue()
+    assert "ALTER TABLE matches ADD COLUMN clock TEXT DEFAULT '{}' NOT NULL" in said.getvalue()
