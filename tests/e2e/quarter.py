@@ -45,7 +45,7 @@ def hurried() -> Iterator[None]:
     quick = SimpleNamespace(**{name: getattr(asyncio, name) for name in dir(asyncio)})
     quick.sleep = sleep
     with ExitStack() as stack:
-        for module in (discord.http, discord.webhook.async_):
+        for module in (discord.client, discord.gateway, discord.http, discord.webhook.async_):
             stack.enter_context(patch.object(module, "asyncio", quick))
         stack.enter_context(patch.object(publisher, "WAITS", (0.005,) * len(publisher.WAITS)))
         stack.enter_context(patch.object(publisher, "REFUSED", REST))
