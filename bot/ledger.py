@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
+from enum import IntEnum
 
 from bot.dms import AGAIN
 from bot.scenes import Scene
@@ -13,6 +14,22 @@ from storage.notices import NoticeRow
 from storage.posts import PostRow
 
 MANY = 200  # notices looked at together
+
+
+class Outcome(IntEnum):
+    """How a message stands. The match counts as shown when all are TRUE."""
+
+    TRUE = 0  # as it should be, or as near to that as it will ever come
+    COMING = 1  # something wakes the match when it can be gone on with
+    HELD = 2  # refused; to be tried again after a while, or when something changes
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A match that is not tried again before `until`, but for a change of it; `pause` is how long that is."""
+
+    until: datetime
+    pause: timedelta
 
 
 @dataclass(frozen=True, slots=True)

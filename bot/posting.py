@@ -180,6 +180,10 @@ class Wire:
     async def delete(self, channel_id: int, message_id: int) -> None:
         await self._call(lambda: self._message(channel_id, message_id).delete())
 
+    async def look(self, channel_id: int, message_id: int) -> None:
+        """Return if the message is there."""
+        await self._call(lambda: self._message(channel_id, message_id).fetch())
+
     async def dm_channel(self, person_id: int) -> int:
         return (await self._call(lambda: self.client.create_dm(discord.Object(person_id)))).id
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, replace
-from datetime import datetime, timedelta
-from enum import IntEnum
+from dataclasses import replace
+from datetime import timedelta
 
 from bot.dms import Coming, Dms
-from bot.ledger import Sight, behind, look, settle
+from bot.ledger import Held, Outcome, Sight, behind, look, settle
 from bot.paces import Pace
 from bot.people import Sorry
 from bot.posting import Asleep, Barred, DmClosed, Later, Refused, Trouble, Vanished, Wire
@@ -35,20 +34,6 @@ TIRED = timedelta(minutes=1)  # and after all of them
 REFUSED = timedelta(minutes=10)  # before a message that Discord refuses is tried again, doubled each time
 RARELY = timedelta(days=1)  # at the most; and what is over longer than this is let go
 DISCORD_EPOCH_MS = 1420070400000
-
-
-class Outcome(IntEnum):
-    """How a message stands. The match counts as shown when all are TRUE."""
-
-    TRUE = 0  # as it should be, or as near to that as it will ever come
-    COMING = 1  # something wakes the match when it can be gone on with
-    HELD = 2  # refused; to be tried again after a while, or when something changes
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    until: datetime
-    pause: timedelta
 
 
 class Publisher:

@@ -14,6 +14,7 @@ from bot.cogs.finding import fitting, meant
 from bot.cogs.places import in_thread, person_of, place_of, require_start
 from bot.cogs.slash import SERVERS, AnyCommand, command, listing
 from bot.people import Place, Sorry
+from bot.rechecks import recheck
 from bot.replies import Interaction, Reply, insist
 from bot.ui import words
 from games.engine import FormError
@@ -125,7 +126,13 @@ async def _open(
     if where == THREAD:
         place = await _new_thread(interaction, place, f"{game.title} · {host.name}")
     invited = [guest.id for guest in guests if guest.id != host.id]
-    scene = await app.lobbies.open(game.key, form, place, host, invited)
+    try:
+        scene = await app.lobbies.open(game.key, form, place, host, invited)
+    except Sorry:
+        await recheck(
+            app.publisher, place.channel_id
+        )  # a lobby whose message was deleted would be in the way for a day
+        raise
     await reply.tell(
         f"Your lobby for **{words.escape(scene.title)}** is open in <#{place.channel_id}>. "
         "When everybody has joined, press Start there."

@@ -86,6 +86,18 @@ async def test_whatever_message_is_deleted_comes_back_with_the_next_change(town:
     await assert_shown(town, scene.row.id)
 
 
+async def test_a_lobby_that_was_deleted_comes_back_for_whoever_wants_to_open_another(town: Street) -> None:
+    scene = await lobby(town)
+    town.local.world.messages.delete(await standing(town, scene, "lobby"))
+    result = await town.bruno.run("/play", channel=town.games, game="weapon_wars")
+    assert "waiting for players" in result.text
+    await town.rest()
+    await town.bruno.click(await standing(town, scene, "lobby"), "Join")
+    await town.rest()
+    assert len((await town.app.tables.scene(scene.row.id)).seats) == 2
+    await assert_shown(town, scene.row.id)
+
+
 async def test_a_message_that_is_deleted_just_before_it_is_changed(town: Street) -> None:
     world = town.local.world
     scene = await match(town, answers=2)
