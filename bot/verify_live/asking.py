@@ -16,7 +16,7 @@ TRIES: Final = 5
 PAUSE: Final = 1.0  # seconds before a site that fails is asked again
 LONGEST_WAIT: Final = 60.0  # seconds that a limit may ask for
 AGENT: Final = "DiscordBot (toybox, 1)"
-TIMEOUT: Final = aiohttp.ClientTimeout(total=60)
+TIMEOUT: Final = aiohttp.ClientTimeout(total=300)  # a large file goes up, perhaps slowly
 VIEW_CHANNEL: Final = 1 << 10
 TEXT_CHANNEL: Final = 0
 

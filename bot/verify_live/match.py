@@ -62,7 +62,7 @@ async def play(ask: Asker) -> dict[str, str]:
         finally:
             await app.stop()
     left = [message for message in await ask.own() if int(message["id"]) not in before]
-    return {**panel, **_told(match_id, left), "the match": ended}
+    return {**panel, **_told(match_id, left), "end": ended}
 
 
 async def _play(app: App, ask: Asker) -> tuple[int, dict[str, str], str]:

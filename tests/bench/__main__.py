@@ -2,8 +2,9 @@
 
 Prints a line of JSON for each figure: name, value, unit, bar, ok. Values are medians; lines called floor_ or peer_ say
 what the machine, a library or another program takes for the same in the same run, and have no bar. Only ratios gate:
-the exit code is 1 where one of them missed its bar. Milliseconds and megabytes are printed as met or missed, and
-depend on the machine and on what else it does. A whole run takes less than three minutes; let nothing else run.
+the exit code is 1 where one of them missed its bar, or where something could not be measured. Milliseconds and
+megabytes are printed as met or missed, and depend on the machine and on what else it does. A whole run takes less than
+three minutes; let nothing else run.
 
 The peer is RLCard's Uno, used where it is installed (pip install rlcard into .venv); without it its bars are null.
 """
@@ -12,6 +13,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+import traceback
 from collections.abc import Sequence
 
 from tests.bench import frames, live, restoring, rules
@@ -36,13 +38,18 @@ def main(arguments: Sequence[str]) -> int:
     frames.memory_of.renders = chosen.renders
     wanted = frozenset(chosen.only or NAMES)
     taken: list[Figure] = []
+    broken = False
     for measure in MEASURES:
         if wanted.isdisjoint(measure.names):
             continue
-        for figure in measure.take(wanted):
-            print(figure.line(), flush=True)
-            taken.append(figure)
-    return exit_code(taken)
+        try:
+            for figure in measure.take(wanted):
+                print(figure.line(), flush=True)
+                taken.append(figure)
+        except Exception:
+            traceback.print_exc()
+            broken = True
+    return 1 if broken else exit_code(taken)
 
 
 if __name__ == "__main__":

@@ -62,7 +62,7 @@ async def test_where_both_are_alike_all_agrees_and_nothing_is_left(tmp_path, loc
     assert "DIFFERS" not in said.out
     assert len(compared) > 80
     assert f"{len(compared)} agree, 0 differ" in said.out
-    assert any("a match: the match: came to its end" in line for line in compared)
+    assert any("a match: end: came to its end" in line for line in compared)
     assert all(f". {step}" in said.out for step in STEPS)
     assert local.token not in said.out + said.err
     assert said.err == ""
