@@ -81,6 +81,9 @@ def offers(questions: Sequence[Asked], verb: str, typed: str) -> list[tuple[str,
     """Names and values to list while `typed` is being typed, best first, at most 25."""
     found: list[tuple[int, str, str]] = []
     for question in questions:
+        if question.decision.least == 0 and NONE.startswith(_plain(without_lead(question, typed))):
+            nothing = _meant(question, ())
+            found.append((0, nothing.label, offer(nothing)))
         several = question.decision.most > 1
         for rank, keys in _several(question, verb, typed) if several else _single(question, verb, typed):
             meant = _meant(question, keys)
@@ -124,8 +127,6 @@ def _several(question: Asked, verb: str, typed: str) -> list[tuple[int, tuple[st
     if done is None:
         return []
     found: list[tuple[int, tuple[str, ...]]] = []
-    if not done and not last.strip() and decision.least == 0:
-        found.append((0, ()))
     if done and not last.strip() and decision.least <= len(done):
         found.append((0, done))
     exact = [option.key for option in options if _plain(last) in _names(question, option) and option.key not in done]

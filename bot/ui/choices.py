@@ -144,7 +144,7 @@ class _Asking:
 
     def _groups_menu(self, shelf: Shelf, page: int) -> Menu:
         choices = []
-        for at, group in list(enumerate(shelf.groups))[page * MENU_SIZE : (page + 1) * MENU_SIZE]:
+        for at, group in pages(list(enumerate(shelf.groups)))[page]:
             inside = ", ".join(_label(option) for option in group.options[:6])
             detail = words.line("{n}: {some}", n=len(group.options), some=inside)
             choices.append(Choice(f"{at}.0", _title(group), words.cut(detail, words.ITEM)))

@@ -46,8 +46,10 @@ class Shelf:
 
 
 def pages(things: Sequence[T]) -> list[tuple[T, ...]]:
-    """In pieces of at most 25; one empty piece where there is nothing."""
-    return [tuple(things[at : at + MENU_SIZE]) for at in range(0, max(len(things), 1), MENU_SIZE)]
+    """In as few pieces of at most 25 as can be, of like length; one empty piece where there is nothing."""
+    count = max(-(-len(things) // MENU_SIZE), 1)
+    size = max(-(-len(things) // count), 1)
+    return [tuple(things[at : at + size]) for at in range(0, max(len(things), 1), size)]
 
 
 def shelve(decision: Decision[Any]) -> Shelf:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 
+from bot.sandbox.interactions import COMPONENT, Interaction
 from bot.sandbox.people import Person
 from bot.ui import ids
 from storage import answers, checkpoints
@@ -11,9 +12,12 @@ from tests.e2e.playing import by_buttons, by_dm, first_choice, panel, play_out
 CLOSED_DM = 50007
 
 
-async def test_two_people_and_a_computer_player_play_to_a_winner_by_buttons(town: Street) -> None:
+async def test_by_buttons_alone_two_people_and_a_computer_player_play_to_a_winner(
+    town: Street, used: list[Interaction]
+) -> None:
     await town.started(town.bruno, computers=1, options="hearts=2")
     scene = await play_out(town, by_buttons)
+    assert all(one.kind == COMPONENT for one in used[1:]), "after /play nothing is typed"
     assert scene.match is not None
     winner = scene.seats[scene.match.t.state.outcome.winners[0]].name
     result = town.says(town.games, "🏆")
@@ -22,9 +26,11 @@ async def test_two_people_and_a_computer_player_play_to_a_winner_by_buttons(town
     assert not any(button.label == "Your move" for m in town.games.messages.values() for button in m.buttons)
 
 
-async def test_a_match_by_the_hands_in_direct_messages_alone(town: Street) -> None:
+async def test_by_direct_messages_alone_a_match_is_played_on_its_hands(town: Street, used: list[Interaction]) -> None:
     await town.started(town.bruno, options="hearts=1")
+    used.clear()
     scene = await play_out(town, by_dm)
+    assert all(one.kind == COMPONENT and one.channel in (town.ana.dm, town.bruno.dm) for one in used)
     for person in (town.ana, town.bruno):
         assert len(person.dms) == 1
         assert "is over" in person.dms[-1].text
@@ -37,8 +43,10 @@ async def test_with_all_direct_messages_closed_the_match_goes_on_to_its_end(town
         person.dms_open = False
     await town.started(town.bruno, computers=1, options="hearts=1")
     scene = await town.scene()
-    opened = await town.turn(scene).click(panel(town), "My hand")
-    assert "direct messages" in opened.text
+    person = town.turn(scene)
+    opened = await person.click(panel(town), "My hand")
+    told = [message.text for message in person.sees(town.games) if message.ephemeral]
+    assert sum("direct messages" in text for text in told) == 1, "said once, in private"
     assert opened.message is not None
     assert opened.message.attachments
     scene = await play_out(town, by_buttons)

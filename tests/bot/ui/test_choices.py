@@ -119,9 +119,9 @@ def test_groups_are_asked_first_and_loose_options_are_always_at_hand() -> None:
 
 def test_pages_say_what_is_on_them() -> None:
     assert [button.label for button in buttons(decide(60))] == [
-        "Thing 0 – Thing 24",
-        "Thing 25 – Thing 49",
-        "Thing 50 – Thing 59",
+        "Thing 0 – Thing 19",
+        "Thing 20 – Thing 39",
+        "Thing 40 – Thing 59",
     ]
     assert [button.disabled for button in buttons(decide(60))] == [True, False, False]
     assert next(choice.label for choice in menus(decide(200))[1].choices) == "Thing 0 – Thing 24"

@@ -146,7 +146,7 @@ def test_a_half_made_pick_is_shown_as_it_stands() -> None:
         check_say(say)
         assert "Picked: Thing 30." in say.content
         assert isinstance(say.rows[0], Menu)
-        assert say.rows[0].choices[0].value == "take:25"
+        assert say.rows[0].choices[0].value == "take:20"
     assert labels(hands.hand(scene, seat, dm=True, draft=draft))[-2:] == ["Board", "Log"]
 
 
