@@ -81,11 +81,14 @@ class Game(ABC, Generic[S, V, C]):
         return None
 
     def things(self, view: V, lookup: str) -> Sequence[str]:
-        """What a look-up may be asked about, for autocomplete."""
+        """What a look-up may be asked about, for autocomplete. `view` is None away from any match."""
         return ()
 
     def look_up(self, view: V, lookup: str, thing: str) -> str:
-        """The answer of a look-up, in finished English. AnswerError where there is no such thing."""
+        """The answer of a look-up, in finished English. `view` is None away from any match.
+
+        AnswerError where there is no such thing.
+        """
         raise NotImplementedError(f"{self.key} names the look-up {lookup} and does not answer it")
 
     def word(self, arg: str, value: object) -> str:

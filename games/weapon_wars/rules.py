@@ -21,7 +21,7 @@ from games.weapon_wars.worth import worth
 class WeaponWars(Game[State, View, Options]):
     key: ClassVar[str] = "weapon_wars"
     title: ClassVar[str] = "Weapon Wars"
-    summary: ClassVar[str] = "Answer the attack with a weapon at least as strong, or fall. Two to six players."
+    summary: ClassVar[str] = "Answer the attack with a weapon at least as strong, or fall."
     how_to_play: ClassVar[tuple[str, str, str]] = (
         "Whoever opens attacks the next player with a weapon, rank 1 to 18.",
         "Answer with the same rank or more to attack the next one; powers turn, break or flip the attack.",
