@@ -40,6 +40,22 @@ class MovedClock:
             callback()
 
 
+class VirtualLoop:
+    """Stands for `asyncio` where time passes by sleeping alone."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def get_running_loop(self) -> VirtualLoop:
+        return self
+
+    def time(self) -> float:
+        return self.now
+
+    async def sleep(self, seconds: float) -> None:
+        self.now += seconds
+
+
 @dataclass
 class House:
     store: Store

@@ -1,16 +1,21 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 import pytest_asyncio
 
+from bot import paces
 from bot.clocks import Sweep
-from storage import clocks, notices
-from tests.bot.table import ANA, BRUNO, GAMES, LOUNGE, House, house
+from bot.paces import Pace
+from bot.people import Sorry
+from storage import acts, clocks, matches, notices
+from tests.bot.table import ANA, BRUNO, GAMES, LOUNGE, House, VirtualLoop, house
 
 
 @dataclass
@@ -149,3 +154,50 @@ async def test_the_sweep_goes_on_after_an_error(
         await night.sweep.stop()
     assert (await night.home.tables.scene(scene.row.id)).row.state == "expired"
     assert "no sweep today" in caplog.text
+
+
+async def test_what_is_due_at_the_same_moment_is_spread(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each is a message or two, and Discord takes fifty a second from everything together."""
+    for n in range(40):
+        place = replace(GAMES, channel_id=1000 + n)
+        await night.home.lobbies.open("weapon_wars", None, place, ANA)
+    night.home.clock.advance(days=1)
+    time, rung = VirtualLoop(), []
+    monkeypatch.setattr(night.home.tables, "changed", lambda _: rung.append(time.now))
+    with patch.object(paces, "asyncio", time):
+        await night.sweep.look()
+    assert len(rung) == 40
+    assert max(sum(start <= at < start + 1 for at in rung) for start in rung) <= 15
+
+
+@pytest.mark.soak
+async def test_five_hundred_due_at_once_are_done_once_each_while_people_play(
+    night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    home = night.home
+    monkeypatch.setattr(night.sweep, "_spread", Pace(burst=10_000, seconds=0))
+    places = [replace(GAMES, channel_id=1000 + n) for n in range(500)]
+    scenes = await asyncio.gather(*(home.lobbies.open("weapon_wars", None, place, ANA) for place in places))
+    playing = await home.started(ANA, BRUNO, auto_fall=False)
+    home.clock.advance(days=1)
+
+    async def play() -> None:
+        scene = playing
+        for _ in range(5):
+            scene = await home.answer_default(scene)
+
+    cancelled = scenes[::50]
+
+    async def cancel(match_id: int) -> None:
+        with contextlib.suppress(Sorry):
+            await home.lobbies.cancel(match_id, ANA)
+
+    people = (cancel(scene.row.id) for scene in cancelled)
+    async with asyncio.timeout(60):
+        await asyncio.gather(night.sweep.look(), night.sweep.look(), play(), *people)
+    rows = [await home.store.read(lambda c, id=scene.row.id: matches.find(c, id)) for scene in scenes]  # type: ignore[misc]
+    assert {row.state for row in rows if row is not None} <= {"expired", "cancelled"}
+    for scene in scenes:
+        done = await home.store.read(lambda c, id=scene.row.id: acts.of_match(c, id))  # type: ignore[misc]
+        assert [act.kind for act in done][1:] in (["expired"], ["cancelled"])
+    assert await home.store.read(lambda c: clocks.due(c, home.clock.now(), 10)) == []

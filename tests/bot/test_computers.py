@@ -12,7 +12,7 @@ from bot.computers import Computers, think
 from bot.posting import Artist
 from games import agents
 from storage import answers
-from tests.bot.table import ANA, House, house
+from tests.bot.table import ANA, LOUNGE, House, house
 
 
 @dataclass
@@ -87,3 +87,32 @@ async def test_settling_waits_no_longer_than_it_is_told(room: Room, monkeypatch:
     assert (await room.computers.settled(scene.row.id, patience=0.01)).row.id == scene.row.id
     assert room.computers.busy == 1
     thinking.set()
+
+
+async def test_one_that_could_not_move_moves_when_the_bot_looks_again(
+    room: Room, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fail(*_: object) -> None:
+        raise OSError("disk full")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(room.home.tables, "answer_for_computer", fail)
+        scene = await room.home.started(ANA, computers=1, opener=2)
+        await room.computers.settled(scene.row.id, patience=30)
+    assert "disk full" in caplog.text
+    scene = await room.home.tables.scene(scene.row.id)
+    assert scene.seats[scene.waiting[0]].agent is not None
+    await room.computers.catch_up()
+    scene = await room.computers.settled(scene.row.id, patience=30)
+    assert scene.seats[scene.waiting[0]].person_id == ANA.id
+
+
+async def test_only_matches_that_wait_for_a_computer_player_are_looked_at_again(room: Room) -> None:
+    """However many are stored, a start loads none that waits for a person."""
+    room.home.tables.changed = lambda _: None
+    waiting = await room.home.started(ANA, computers=1, opener=2)
+    await room.home.started(ANA, computers=1, opener=1, place=LOUNGE)
+    woken: list[int] = []
+    room.computers.wake = woken.append  # type: ignore[method-assign]
+    await room.computers.catch_up()
+    assert woken == [waiting.row.id]

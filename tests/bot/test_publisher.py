@@ -6,19 +6,21 @@ import asyncio
 from collections.abc import AsyncIterator, Collection
 from dataclasses import dataclass, field
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 import pytest_asyncio
 
+from bot import paces
 from bot import publisher as module
 from bot.paces import Pace
 from bot.people import By
 from bot.posting import Barred, DmClosed, Later, Sent, Trouble, Vanished, Wire
 from bot.publisher import Publisher
-from bot.ui import ids
+from bot.ui import hands, ids
 from bot.ui.message import Button, Menu, Say
 from storage import matches, notices, people, posts
-from tests.bot.table import ANA, BRUNO, GAMES, LOUNGE, House, house
+from tests.bot.table import ANA, BRUNO, GAMES, LOUNGE, House, VirtualLoop, house
 
 
 @dataclass
@@ -431,3 +433,168 @@ async def test_a_table_is_shown_when_its_computer_players_have_moved(stage: Stag
         await publisher._tasks[scene.row.id]
     (panel,) = stage.wire.panels(scene.row.id)
     assert panel.edits == 0
+
+
+async def test_older_words_that_a_retry_brings_back_are_mended_and_the_next_call_is_given(stage: Stage) -> None:
+    """The first call got through and nobody heard; its person has moved meanwhile, and another is to be called."""
+    scene = await stage.home.started(ANA, BRUNO, auto_fall=False)
+    first = scene.seats[scene.waiting[0]].person_id
+    stage.wire.fail = [("send", Later("reset"), True) for _ in range(3)]
+    with pytest.raises(Later):
+        await stage.show(scene.row.id)
+    (called,) = stage.wire.panels(scene.row.id)
+    assert called.say.mentions == {first}
+    scene = await stage.home.answer_default(scene)
+    second = scene.seats[scene.waiting[0]].person_id
+    assert second != first
+    await stage.show(scene.row.id)
+    old, new = stage.wire.panels(scene.row.id)
+    assert (old, old.stripped) == (called, True)
+    assert new.say.mentions == {second}
+    ledger = await stage.home.store.read(lambda c: notices.of_match(c, scene.row.id))
+    assert [(n.person_id, n.state, n.message_id) for n in ledger if n.kind == "turn"] == [
+        (first, "dropped", None),  # it holds no longer
+        (second, "sent", new.id),
+    ]
+    for person in (ANA, BRUNO):
+        (hand,) = stage.wire.dms(person.id)
+        seat = scene.seat_of(person.id)
+        assert seat is not None
+        assert hand.say.content == hands.hand(await stage.home.tables.scene(scene.row.id), seat, dm=True).content
+
+
+async def test_a_call_that_nobody_heard_of_is_looked_for_and_taken_away_when_it_holds_no_longer(stage: Stage) -> None:
+    scene = await stage.home.started(ANA, BRUNO, auto_fall=False)
+    await stage.show(scene.row.id)
+    person = scene.seats[scene.waiting[0]].person_id
+    assert person is not None
+    await stage.home.store.write(
+        lambda c: notices.plan(c, scene.row.id, scene.asked, person, "nudge", stage.home.clock.now())
+    )
+    stage.wire.fail = [("send", Later("reset"), True)]
+    with pytest.raises(Later):
+        await stage.show(scene.row.id)
+    await stage.home.answer_default(scene)
+    await stage.show(scene.row.id)
+    mark = ids.mark(scene.row.id, "nudge")
+    assert [m for m in stage.wire.messages.values() if mark in component_ids(m.say)] == []
+    assert [m for m in stage.wire.deleted if mark in component_ids(m.say)] != []
+    ledger = await stage.home.store.read(lambda c: notices.of_match(c, scene.row.id))
+    assert [n.state for n in ledger if n.kind == "nudge"] == ["dropped"]
+
+
+async def test_what_discord_refuses_is_tried_again_after_a_while_and_not_before(stage: Stage) -> None:
+    scene = await stage.home.started(ANA, BRUNO)
+
+    async def tried_after(**time: float) -> int:
+        stage.wire.fail = [("send", Barred("missing access"), False)]
+        stage.home.clock.advance(**time)
+        await stage.publisher.catch_up()
+        await at_rest(stage)
+        return 1 - len(stage.wire.fail)
+
+    stage.wire.fail = [("send", Barred("missing access"), False)]
+    await stage.show(scene.row.id)
+    assert len(stage.wire.panels(scene.row.id)) == 0
+    assert [await tried_after(minutes=minutes) for minutes in (9, 2, 15, 6)] == [0, 1, 0, 1]
+    stage.wire.fail = []
+    stage.home.clock.advance(minutes=41)
+    await stage.publisher.catch_up()
+    await at_rest(stage)
+    assert len(stage.wire.panels(scene.row.id)) == 1
+    assert await stage.home.store.read(matches.unshown) == []
+
+
+async def test_a_server_that_has_changed_is_tried_again_at_once(stage: Stage) -> None:
+    here = await stage.home.started(ANA, BRUNO)
+    for guild_id, panels in ((GAMES.guild_id + 1, 0), (GAMES.guild_id, 1)):
+        stage.wire.fail = [("send", Barred("missing access"), False)] if not panels else []
+        if not panels:
+            await stage.show(here.row.id)
+        await stage.publisher.again(guild_id)
+        await at_rest(stage)
+        assert len(stage.wire.panels(here.row.id)) == panels
+
+
+async def test_a_match_that_is_long_over_is_let_go(stage: Stage) -> None:
+    scene = await stage.home.started(ANA, BRUNO)
+    await stage.show(scene.row.id)
+    await stage.home.tables.end(scene.row.id, ANA, moderator=False)
+    stage.home.clock.advance(days=2)
+    stage.wire.fail = [("send", Barred("missing access"), False)]
+    await stage.show(scene.row.id)
+    assert await stage.home.store.read(matches.unshown) == []
+
+
+async def test_a_reminder_that_could_not_be_sent_is_sent_when_the_bot_catches_up(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also where the match itself has long been shown, and after a restart."""
+    monkeypatch.setattr(module, "WAITS", ())
+    scene = await stage.home.started(ANA, BRUNO)
+    await stage.show(scene.row.id)
+    person = scene.seats[scene.waiting[0]].person_id
+    assert person is not None
+    await stage.home.store.write(
+        lambda c: notices.plan(c, scene.row.id, scene.asked, person, "nudge", stage.home.clock.now())
+    )
+    stage.wire.fail = [("send", Later("503"), False)]
+    stage.publisher.wake(scene.row.id)
+    await at_rest(stage)
+    after = Publisher(stage.home.store, stage.home.tables, stage.wire, stage.home.clock)  # type: ignore[arg-type]
+    await after.catch_up()
+    await at_rest(stage, after)
+    mark = ids.mark(scene.row.id, "nudge")
+    assert len([m for m in stage.wire.messages.values() if mark in component_ids(m.say)]) == 1
+
+
+async def test_many_first_conversations_hold_up_no_table(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The panel and its call come at once; hands that must wait for their turn come when that is there."""
+    scene = await stage.home.started(ANA, BRUNO)
+    opened = asyncio.Event()
+    pace = Pace(burst=1, seconds=3600)
+    monkeypatch.setattr(stage.publisher.dms, "_pace", pace)
+    monkeypatch.setattr(pace, "wait", opened.wait)
+    monkeypatch.setattr(Pace, "delay", 1.0)
+    stage.publisher.wake(scene.row.id)
+    await asyncio.wait([stage.publisher._tasks[scene.row.id]])
+    assert len(stage.wire.panels(scene.row.id)) == 1
+    assert [stage.wire.dms(person.id) for person in (ANA, BRUNO)] == [[], []]
+    assert scene.row.id in await stage.home.store.read(matches.unshown)
+    opened.set()
+    await at_rest(stage)
+    assert [len(stage.wire.dms(person.id)) for person in (ANA, BRUNO)] == [1, 1]
+    assert await stage.home.store.read(matches.unshown) == []
+
+
+async def test_conversations_opened_too_fast_are_opened_later_and_are_no_closed_doors(stage: Stage) -> None:
+    scene = await stage.home.started(ANA, BRUNO)
+    stage.wire.fail = [("dm", Barred("too fast"), False)]
+    await stage.show(scene.row.id)
+    person = await stage.home.store.read(lambda c: people.find(c, ANA.id))
+    assert person is not None
+    assert person.dm_closed_at is None
+    stage.home.clock.advance(minutes=11)
+    await stage.show(scene.row.id)
+    assert [len(stage.wire.dms(person.id)) for person in (ANA, BRUNO)] == [1, 1]
+
+
+async def test_a_thousand_matches_are_caught_up_with_little_by_little(stage: Stage) -> None:
+    """Two requests each at most: below thirty a second."""
+    woken: list[float] = []
+    clock = VirtualLoop()
+    with patch.object(paces, "asyncio", clock):
+        stage.publisher.wake = lambda _: woken.append(clock.now)  # type: ignore[method-assign]
+        stage.publisher._queue = dict.fromkeys(range(1000))
+        await stage.publisher._drain()
+    assert len(woken) == 1000
+    assert max(sum(start <= at < start + 1 for at in woken) for start in woken) <= 15
+
+
+async def at_rest(stage: Stage, publisher: Publisher | None = None) -> None:
+    """Wait until the publisher has nothing more to do."""
+    publisher = publisher or stage.publisher
+    while publisher.busy:
+        parts = (publisher._tasks.values(), publisher.dms._tasks.values(), filter(None, [publisher._draining]))
+        await asyncio.wait([task for part in parts for task in part])
+        await asyncio.sleep(0)  # for what follows from a task's end
