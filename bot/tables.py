@@ -98,7 +98,7 @@ class Tables:
         return await self._answer(match_id, seat, asked, keys, By("computer"))
 
     async def leave(self, match_id: int, person_id: int) -> Scene:
-        """A person leaves a match in play for good; with no person left, it is closed."""
+        """A person leaves a match in play for good; a host's part goes on, and with no person left it is closed."""
         seat = await self._seat(match_id, person_id)
 
         async def note(c: Connection, scene: Scene) -> None:
@@ -106,17 +106,27 @@ class Tables:
             await notices.drop_for(c, match_id, person_id)
             await clocks.clear(c, "nudge", match_id, person_id)
             await acts.append(c, match_id, "left", person_id, self.clock.now(), seat=seat)
-            persons = [row for row in scene.seats if row.person_id not in (None, person_id) and row.left_at is None]
-            if not persons and scene.match is not None and scene.match.t.state.outcome is None:
-                await _finish(c, match_id, "ended", self.clock)
+            if scene.match is not None and scene.match.outcome is None:
+                await self._go_on_without(c, scene, person_id)
 
         def act(match: Match[Any, Any]) -> list[Event]:
             return match.leave(seat)
 
         return await self.change(match_id, seat, By("person", person_id), act, note)
 
+    async def _go_on_without(self, c: Connection, scene: Scene, person_id: int) -> None:
+        match_id = scene.row.id
+        stay = [r.person_id for r in scene.seats if r.person_id not in (None, person_id) and r.left_at is None]
+        if not stay:
+            await _finish(c, match_id, "ended", self.clock)
+        elif scene.row.host_id == person_id and stay[0] is not None:
+            row = await matches.find(c, match_id)
+            assert row is not None
+            await matches.update(c, match_id, row.version, host_id=stay[0])
+            await acts.append(c, match_id, "host", person_id, self.clock.now(), data={"person": stay[0]})
+
     async def end(self, match_id: int, person: Person, *, moderator: bool) -> Scene:
-        """Close a match without a winner: for its host and for moderators. Never needs the engine."""
+        """Close a match without a winner, or a lobby: for its host and for moderators. Never needs the engine."""
         row = await self.store.read(lambda c: matches.find(c, match_id))
         if row is None:
             raise Sorry(GONE)
@@ -125,15 +135,20 @@ class Tables:
         return await self.close(match_id, "ended", By("moderator" if person.id != row.host_id else "person", person.id))
 
     async def close(self, match_id: int, state: MatchState, by: By, fault: str = "") -> Scene:
-        """End a match from outside the game, whatever the game's state. Raises Sorry if it is over."""
+        """End a match from outside the game, whatever the game's state. Raises Sorry if it is over.
+
+        A lobby that is "ended" was never a match: it is cancelled, so that nobody takes it for one that was played.
+        """
         async with self.locks.hold(match_id):
 
             async def work(c: Connection) -> bool:
                 row = await matches.find(c, match_id)
                 if row is None or row.state not in (*LIVE, "set_aside") or row.state == state:
                     return False
-                await _finish(c, match_id, state, self.clock, fault)
-                await acts.append(c, match_id, state, by.id, self.clock.now(), data={"fault": fault} if fault else None)
+                became: MatchState = "cancelled" if state == "ended" and row.started_at is None else state
+                await _finish(c, match_id, became, self.clock, fault)
+                data = {"fault": fault} if fault else None
+                await acts.append(c, match_id, became, by.id, self.clock.now(), data=data)
                 return True
 
             if not await self.store.write(work):

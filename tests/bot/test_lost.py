@@ -40,7 +40,7 @@ async def test_a_lobby_whose_game_is_gone_can_be_ended_too(home: House) -> None:
     match_id = (await home.lobbies.open("weapon_wars", None, GAMES, ANA)).row.id
     tables = without_games(home)
     assert (await tables.scenes_in(GAMES.channel_id))[0].row.state == "set_aside"
-    assert (await tables.end(match_id, BRUNO, moderator=True)).row.state == "ended"
+    assert (await tables.end(match_id, BRUNO, moderator=True)).row.state == "cancelled"
 
 
 async def test_the_game_comes_back_and_what_was_over_is_as_before(home: House) -> None:

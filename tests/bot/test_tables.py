@@ -158,6 +158,30 @@ async def test_a_match_that_its_last_person_leaves_closes(home: House) -> None:
     assert await home.tables.scenes_of(ANA.id) == []
 
 
+async def test_a_host_who_leaves_hands_the_part_on_and_may_end_nothing_any_more(home: House) -> None:
+    scene = await home.started(ANA, BRUNO, computers=1)
+    scene = await home.tables.leave(scene.row.id, ANA.id)
+    assert scene.row.host_id == BRUNO.id
+    with pytest.raises(Sorry, match="host or a moderator"):
+        await home.tables.end(scene.row.id, ANA, moderator=False)
+    assert (await home.tables.end(scene.row.id, BRUNO, moderator=False)).row.state == "ended"
+
+
+async def test_a_guest_who_leaves_changes_no_host(home: House) -> None:
+    scene = await home.started(ANA, BRUNO, computers=1)
+    assert (await home.tables.leave(scene.row.id, BRUNO.id)).row.host_id == ANA.id
+
+
+async def test_a_lobby_that_is_ended_was_no_match(home: House) -> None:
+    played = await home.started(ANA, BRUNO)
+    await home.tables.leave(played.row.id, BRUNO.id)
+    lobby = await home.lobbies.open("weapon_wars", None, GAMES, ANA)
+    assert (await home.tables.end(lobby.row.id, ANA, moderator=False)).row.state == "cancelled"
+    last = await home.tables.last_in(GAMES.channel_id)
+    assert last is not None
+    assert last.row.id == played.row.id
+
+
 async def test_only_host_and_moderators_end_a_match(home: House) -> None:
     scene = await home.started(ANA, BRUNO)
     with pytest.raises(Sorry, match="host or a moderator"):

@@ -258,6 +258,17 @@ async def test_a_rematch_is_one_tap_for_each(town: Street):
     assert "only who played" in (await town.chidi.click(result, "Rematch")).text.lower()
 
 
+async def test_a_rematch_that_was_ended_in_its_lobby_may_be_asked_for_again(town: Street):
+    await ended(town)
+    result = town.says(town.games, "🏆")
+    await town.ana.click(result, "Rematch")
+    await town.rest()
+    await town.ana.click(await town.ana.run("/match end", channel=town.games), "End the match")
+    await town.rest()
+    assert "the lobby was cancelled" in town.says(town.games, "lobby").text
+    assert "The rematch is open" in (await town.bruno.click(result, "Rematch")).text
+
+
 async def test_a_rematch_needs_what_every_match_needs(town: Street):
     await ended(town)
     town.games.bot_permissions &= ~Permission.ATTACH_FILES
