@@ -17,6 +17,7 @@ from bot.cogs import showing
 from bot.people import Sorry
 from bot.posting import NETWORK
 from bot.replies import Reply
+from bot.scenes import Scene
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -29,11 +30,12 @@ MOST: Final = 1000
 
 @dataclass(slots=True)
 class Lying:
-    """One private hand, and for which question it was shown last."""
+    """One private hand, the question for which it was shown last, and whether that was put to this person."""
 
     reply: Reply
     since: float
     asked: int
+    own: bool
 
 
 class Privates:
@@ -48,21 +50,23 @@ class Privates:
     def busy(self) -> int:
         return len(self._tasks)
 
-    def lay(self, match_id: int, reply: Reply, asked: int) -> None:
+    def lay(self, scene: Scene, reply: Reply) -> None:
         """This person's hand of that match is shown by `reply` now; an older one would only be out of date."""
-        key, now = (match_id, reply.interaction.user.id), asyncio.get_running_loop().time()
+        key, now = (scene.row.id, reply.interaction.user.id), asyncio.get_running_loop().time()
         before = self._lying.pop(key, None)
-        self._lying[key] = Lying(reply, now, asked)
+        self._lying[key] = Lying(reply, now, scene.asked, _asks(scene, key[1]))
         while len(self._lying) > MOST:
             self._lying.popitem(last=False)
         if before is not None and before.reply is not reply and now - before.since < LIFE:
             self._do(self._clear(before))
 
-    def touch(self, match_id: int, reply: Reply, asked: int) -> None:
+    def touch(self, scene: Scene, reply: Reply) -> None:
         """A click on a hand has shown what is asked now; if it is the one that lies open, its time begins anew."""
-        lying = self._lying.get((match_id, reply.interaction.user.id))
+        key = (scene.row.id, reply.interaction.user.id)
+        lying = self._lying.get(key)
         if lying is not None and lying.reply.message == reply.message:
-            lying.reply, lying.since, lying.asked = reply, asyncio.get_running_loop().time(), asked
+            lying.reply, lying.since = reply, asyncio.get_running_loop().time()
+            lying.asked, lying.own = scene.asked, _asks(scene, key[1])
 
     def wake(self, match_id: int) -> None:
         """Something of this match has changed."""
@@ -90,21 +94,25 @@ class Privates:
             log.info("an old private hand stays: %s", error)
 
     async def _refresh(self, key: tuple[int, int], lying: Lying) -> None:
-        """Show the new question; whoever waits for others is left in peace."""
+        """Show the new question, or that there is none any more; whoever waits for others anyway is left in peace."""
         match_id, person_id = key
         try:
             await self.app.answered(person_id)  # what this person has just done is told by the answer to it
             scene = await self.app.computers.settled(match_id)
-            seat = scene.seat_of(person_id)
-            if self._lying.get(key) is not lying or lying.asked == scene.asked:
+            sits = scene.row.state == "playing" and scene.seat_of(person_id) is not None
+            asks = _asks(scene, person_id)
+            if self._lying.get(key) is not lying or (sits and (lying.asked == scene.asked or not (asks or lying.own))):
                 return
-            if scene.row.state == "playing" and (seat is None or seat not in scene.waiting):
-                return
-            lying.asked = scene.asked
+            lying.asked, lying.own = scene.asked, asks
             await lying.reply.show(await showing.move(self.app, scene, person_id))
-            if lying.reply.dead:
+            if lying.reply.dead or not sits:
                 self._lying.pop(key, None)
         except (Sorry, *NETWORK) as error:
             log.info("a private hand is not brought up to date: %s", error)
         except Exception:
             log.exception("a private hand of match %s", match_id)
+
+
+def _asks(scene: Scene, person_id: int) -> bool:
+    """Whether the match waits for this person."""
+    return scene.seat_of(person_id) in scene.waiting

@@ -79,7 +79,7 @@ async def _answer(app: App, reply: Reply, match_id: int, asked: int, keys: Seque
     scene = await app.computers.settled(match_id)
     undo = await app.undo.at_once(scene, person_id)
     await reply.show(await showing.move(app, scene, person_id, undo=undo))
-    app.privates.touch(match_id, reply, scene.asked)
+    app.privates.touch(scene, reply)
 
 
 async def _show(app: App, reply: Reply, scene: Scene, note: str) -> None:

@@ -37,9 +37,9 @@ async def lay_hand(app: App, reply: Reply, scene: Scene, note: str = "") -> None
     person_id = reply.interaction.user.id
     await reply.show(await move(app, scene, person_id, note))
     if reply.private and scene.seat_of(person_id) is not None and scene.row.state == "playing":
-        app.privates.lay(scene.row.id, reply, scene.asked)
+        app.privates.lay(scene, reply)
     else:
-        app.privates.touch(scene.row.id, reply, scene.asked)
+        app.privates.touch(scene, reply)
 
 
 async def first_hand(app: App, reply: Reply, match_id: int, note: str = "") -> None:

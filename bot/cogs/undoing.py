@@ -44,6 +44,6 @@ async def _show(app: App, reply: Reply, asked: Asked) -> None:
     if asked.done:
         scene = await app.computers.settled(asked.scene.row.id)
         await reply.show(await showing.move(app, scene, person_id, words.line(DONE)))
-        app.privates.touch(scene.row.id, reply, scene.asked)
+        app.privates.touch(scene, reply)
     else:  # called off between the two
         await reply.show(Say(words.line("Somebody has moved meanwhile: nothing is taken back.")))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.sandbox.model import Message
 from bot.sandbox.people import Person
-from tests.bot.street import Street
+from tests.bot.street import Street, labels
 from tests.e2e.playing import first_choice, panel
 
 
@@ -43,6 +43,59 @@ async def test_the_hand_that_lies_open_shows_the_next_question_by_itself(town: S
         assert f"turn {scene.row.step + 1}" in hand.text
         await person.click(hand, custom_id=first_choice(hand))
     assert {len(hands(town, person)) for person in (town.ana, town.bruno)} == {1}
+
+
+async def test_who_has_answered_elsewhere_finds_no_choices_in_the_hand_that_lies_open(town: Street) -> None:
+    await town.started(town.bruno, options="auto_fall=no")
+    person = town.turn(await town.scene())
+    await person.click(panel(town), "Your move")
+    await town.rest()
+    await person.click(person.dms[-1], custom_id=first_choice(person.dms[-1]))
+    await town.rest()
+    (hand,) = hands(town, person)
+    assert "Not your move" in hand.text
+    assert labels(hand) == ["Look again"]
+
+
+async def test_whoever_only_waits_is_left_in_peace(town: Street) -> None:
+    await town.started(town.bruno, town.chidi, options="auto_fall=no")
+    scene = await town.scene()
+    person = town.person(scene, (scene.waiting[0] + 2) % 3)
+    await person.click(panel(town), "My hand")
+    await town.rest()
+    (hand,) = hands(town, person)
+    shown = hand.text
+    mover = town.turn(scene)
+    await mover.click(mover.dms[-1], custom_id=first_choice(mover.dms[-1]))
+    await town.rest()
+    assert hand.text == shown
+
+
+async def test_a_hand_does_not_outlive_its_match(town: Street) -> None:
+    scene = await town.started(town.bruno)
+    person = town.turn(scene)
+    await person.click(panel(town), "Your move")
+    await town.rest()
+    (hand,) = hands(town, person)
+    asked = await town.ana.run("/match end", channel=town.games)
+    await town.ana.click(asked, "End the match")
+    await town.rest()
+    assert "ended early" in hand.text
+    assert labels(hand) == []
+    assert not hand.attachments
+
+
+async def test_nor_the_seat_of_its_person(town: Street) -> None:
+    scene = await town.started(town.bruno, computers=1)
+    person = town.turn(scene) if scene.seats[scene.waiting[0]].person_id else town.ana
+    await person.click(panel(town), "My hand")
+    await town.rest()
+    (hand,) = hands(town, person)
+    asked = await person.run("/resign", channel=town.games)
+    await person.click(asked, "Leave for good")
+    await town.rest()
+    assert "You are watching" in hand.text
+    assert labels(hand) == []
 
 
 async def test_after_fifteen_minutes_it_is_left_alone(town: Street) -> None:
