@@ -84,12 +84,13 @@ def _in_play(scene: Scene, posts: Sequence[PostRow], notices: Sequence[NoticeRow
     due = [n for n in holding if n.state in ("due", "sending")]
     turns = tuple(n for n in due if n.kind == "turn")
     panel = newest(posts, "panel")
-    live = scene.live and young(panel, now)
+    live, sealed = scene.live and young(panel, now), newest(posts, "lobby") is None
     if turns and not live:
         calling = frozenset(n.person_id for n in turns)
-        yield Wanted("panel", panels.panel(scene, calling=calling), channel, fresh=True, notices=turns)
+        say = panels.panel(scene, calling=calling, sealed=sealed)
+        yield Wanted("panel", say, channel, fresh=True, notices=turns)
     else:
-        yield Wanted("panel", panels.panel(scene, calling=frozenset()), channel)
+        yield Wanted("panel", panels.panel(scene, calling=frozenset(), sealed=sealed), channel)
     if live:
         for notice in turns:
             say = panels.call(scene, frozenset({notice.person_id}))

@@ -73,7 +73,7 @@ def closed(scene: Scene) -> Say:
         words.line("**Options** {options}", options=options.told(scene.options)),
     ]
     if row.commitment:
-        lines.append(words.line("-# The deal is sealed until the end: `{seal}`", seal=row.commitment))
+        lines.append(table.seal(scene))
     return Say(words.fit("\n".join(lines)))
 
 

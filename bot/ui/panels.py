@@ -17,11 +17,11 @@ LOG_LOOK: Final = LOG_LINES + 1  # lines to fetch: one more tells that there are
 LOG_LINE: Final = 300
 
 
-def panel(scene: Scene, *, calling: frozenset[int]) -> Say:
+def panel(scene: Scene, *, calling: frozenset[int], sealed: bool = False) -> Say:
     """The board of a match in play. The people in `calling` are pinged: it is the notice of their turn.
 
     Whoever is waited for is named by a mention in any case, so that the text stays the same once the ping was sent.
-    Without anybody to call it makes no sound.
+    Without anybody to call it makes no sound. `sealed`: with the seal of the deal, where no other message has it.
     """
     persons = {scene.seats[seat].person_id for seat in scene.waiting} - {None} | calling
     moment, headline = table.since(scene), table.headline(scene)
@@ -35,6 +35,8 @@ def panel(scene: Scene, *, calling: frozenset[int]) -> Say:
     lines = [first, f"**{headline}**" if headline else "", last, table.ticks(scene)]
     if _first_round(scene):
         lines.append(guide.how_to_play(scene.game))
+    if sealed and scene.row.commitment:
+        lines.append(table.seal(scene))
     row = controls.row(scene.row.id, "panel", "move", "hand", "board", "log", "help")
     return Say(_text(lines), (row,), controls.drawing(scene, "board"), mentions=calling, silent=not calling)
 
@@ -53,7 +55,7 @@ def result(scene: Scene) -> Say:
         table.head(scene),
         words.line(text, ending=table.ending(scene)),
     ]
-    if outcome is not None and scene.row.seed:
+    if scene.row.seed and scene.row.state in ("over", "ended"):
         seal = words.line("-# The seal is open: seed `{seed}`, salt `{salt}`", seed=scene.row.seed, salt=scene.row.salt)
         lines.append(seal)
     shown = controls.drawing(scene, "board" if outcome is None else "result")

@@ -85,6 +85,11 @@ def ticks(scene: Scene) -> str:
     return " · ".join(f"{'⏳' if seat in scene.waiting else '✅'} {seat_name(scene, seat)}" for seat in asked)
 
 
+def seal(scene: Scene) -> str:
+    """What the deal is held to when the match is over."""
+    return words.line("-# The deal is sealed until the end: `{seal}`", seal=scene.row.commitment)
+
+
 def ending(scene: Scene) -> str:
     """How the match ended, in one or two sentences."""
     outcome = scene.match.outcome if scene.match is not None else None

@@ -131,6 +131,18 @@ async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
         yield Stage(home, wire, Publisher(home.store, home.tables, wire, home.clock))  # type: ignore[arg-type]
 
 
+async def test_the_seal_of_the_deal_stands_in_the_channel_whatever_became_of_the_lobby(stage: Stage) -> None:
+    scene = await stage.home.started(ANA, BRUNO)
+    await stage.show(scene.row.id)
+    assert [scene.row.commitment in m.say.content for m in stage.wire.panels(scene.row.id)] == [True]
+    scene = await stage.home.lobbies.open("weapon_wars", None, LOUNGE, ANA)
+    await stage.show(scene.row.id)
+    await stage.home.lobbies.join(scene.row.id, BRUNO)
+    scene = await stage.home.lobbies.start(scene.row.id, ANA)
+    await stage.show(scene.row.id)
+    assert [scene.row.commitment in m.say.content for m in stage.wire.in_channel(LOUNGE.channel_id)] == [True, False]
+
+
 async def test_a_lobby_is_one_message_that_is_edited(stage: Stage) -> None:
     scene = await stage.home.lobbies.open("weapon_wars", None, GAMES, ANA, invited=[BRUNO.id])
     await stage.show(scene.row.id)

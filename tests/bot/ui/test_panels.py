@@ -110,7 +110,8 @@ def test_a_match_closed_from_outside_has_kind_words_and_no_picture(state: str, s
         check_say(say)
         assert said in say.content
         assert say.drawing is None
-        assert "99" not in say.content, "nobody may compute the hands of a match that can still be looked into"
+    opened = "The seal is open: seed `99`, salt `ab`" in panels.result(scene).content
+    assert opened == (state == "ended"), "nobody may compute the hands of a match that may still be played on"
 
 
 def test_calls_and_nudges_lead_to_the_board_and_open_the_move() -> None:
