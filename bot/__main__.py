@@ -25,6 +25,7 @@ import discord.http
 
 from bot.app import App, StartError
 from bot.check import check
+from bot.heap import share_heap
 from bot.sandbox import LocalDiscord, WorldInUse, limits
 from bot.sandbox.permissions import Permission
 from bot.sandbox.point import point
@@ -66,6 +67,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _say(str(error), 2)
     if chosen.task:
         return _quietly(settings, _check(settings) if chosen.task == "check" else _verify(settings, chosen.channel))
+    share_heap()
     if chosen.auto:
         where = "Discord (DISCORD_TOKEN is set)" if settings.token else "the sandbox (no DISCORD_TOKEN is set)"
         print(f"Starting Toybox on {where}.", flush=True)

@@ -10,6 +10,8 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from time import process_time
 
+from bot.heap import share_heap
+
 MIB = 1 << 20
 
 
@@ -19,6 +21,7 @@ def main(arguments: Sequence[str]) -> int:
     if mode in ("bot", "bare"):
         threading.Thread(target=_answer, daemon=True, name="usage").start()
         return _bot() if mode == "bot" else _bare()
+    share_heap()  # as the bot does
     from tests.bench import drawing  # not before it is wanted: it must not weigh on the bots
 
     modes: dict[str, Callable[[], float]] = {
