@@ -56,7 +56,7 @@ def panel(server: Server, settings: ServerSettings, box: Sequence[AnyGame]) -> S
         Choice(_matter("channels"), words.line("Where matches may start")),
         Choice(_matter("starters"), words.line("Who may start them")),
         Choice(_matter("moderators"), words.line("Who else is a moderator")),
-        Choice(other, words.line("Open in this channel") if settings.thread else words.line("Open in a new thread")),
+        Choice(other, _other(settings)),
         *(
             Choice(_matter(f"{OPTIONS}{game.key}"), words.plain(words.line("Options of {game}", game=game.title)))
             for game, _ in usual
@@ -168,6 +168,13 @@ def _moderators(settings: ServerSettings) -> str:
 
 def _opens(settings: ServerSettings) -> str:
     return words.line("in a new thread") if settings.thread else words.line("in the channel where it is typed")
+
+
+def _other(settings: ServerSettings) -> str:
+    """What the one choice about threads changes."""
+    if settings.thread:
+        return words.line("Open matches in the channel itself")
+    return words.line("Open each match in a new thread")
 
 
 def _some(named: Iterable[str]) -> list[str]:

@@ -114,7 +114,7 @@ async def test_the_role_of_moderators_counts_everywhere(town: Street):
 
 
 async def test_a_thread_may_be_the_usual_place(town: Street):
-    panel = await matter(town, "Open in a new thread")
+    panel = await matter(town, "Open each match in a new thread")
     assert "in a new thread" in panel.text
     opened = await town.ana.run("/play", channel=town.games, game="weapon_wars")
     await town.rest()

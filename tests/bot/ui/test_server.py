@@ -48,7 +48,7 @@ def test_the_panel_shows_what_was_set() -> None:
     assert "and <@&8>" in say.content
     assert "opens a match** in a new thread" in say.content
     assert "**Weapon Wars** hearts: 2" in say.content
-    assert "Open in this channel" in [choice.label for choice in menu(say).choices]
+    assert "Open matches in the channel itself" in [choice.label for choice in menu(say).choices]
 
 
 def test_channels_are_ticked_and_roles_picked() -> None:
