@@ -10,12 +10,13 @@ from bot.people import By, Sorry
 from bot.scenes import Scene
 from bot.tables import Tables
 from games.engine import LEAVE, Entry, Event, Match
-from storage import Connection, acts, answers, checkpoints, matches, requests
+from storage import Connection, acts, answers, checkpoints, matches, requests, story
 from storage.answers import AnswerRow
 from storage.requests import RequestRow
 
 UNDO = "undo"
 TAKEN_BACK = "{seat} takes the last choice back"
+REFUSED = "{seat} would rather leave the last choice as it is"
 NOTHING = "There is nothing to take back."
 MOVED = "Somebody has moved since, so that is past taking back."
 WITHDRAWN = "Nobody asks to take anything back any more."
@@ -93,8 +94,12 @@ class Undo:
         row = await self._waiting(scene)
 
         async def work(c: Connection) -> None:
+            now = self.clock.now()
             await requests.drop(c, match_id, UNDO)
-            await acts.append(c, match_id, "undo_refused", person_id, self.clock.now(), data={"n": row.data["n"]})
+            await acts.append(c, match_id, "undo_refused", person_id, now, data={"n": row.data["n"]})
+            if person_id != row.by_id:  # whoever asked shall know what became of it
+                told = Event(REFUSED, {"seat": scene.seat_of(person_id)})
+                await story.append(c, match_id, scene.row.step, [told], now)
 
         await self._shown(scene, work)
         return await self.tables.scene(match_id)

@@ -155,6 +155,17 @@ async def test_one_who_refuses_ends_it(home: House) -> None:
     with pytest.raises(Sorry, match="any more"):
         await undo.agree(scene.row.id, BRUNO.id)
     assert shape(await home.tables.scene(scene.row.id)) == shape(scene)
+    assert (await home.tables.story(scene.row.id, None))[-1] == "Bruno would rather leave the last choice as it is"
+
+
+async def test_who_takes_the_wish_back_is_not_told_of(home: House) -> None:
+    scene = await home.started(ANA, BRUNO, opener=1, auto_fall=False)
+    scene = await home.answer_default(scene)
+    told = await home.tables.story(scene.row.id, None)
+    undo = Undo(home.tables)
+    await undo.ask(scene.row.id, ANA.id)
+    await undo.refuse(scene.row.id, ANA.id)
+    assert await home.tables.story(scene.row.id, None) == told
 
 
 async def test_computer_players_agree(home: House) -> None:
