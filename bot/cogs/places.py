@@ -19,8 +19,8 @@ LISTED = 10
 
 
 def person_of(interaction: Interaction) -> Person:
-    """By the name shown in this server."""
-    return Person(interaction.user.id, interaction.user.display_name)
+    """By the name shown in this server, without what nobody could see of it."""
+    return Person(interaction.user.id, words.plain(interaction.user.display_name, words.NAME) or words.SOMEONE)
 
 
 def place_of(interaction: Interaction) -> Place:

@@ -206,6 +206,11 @@ def _labels(question: Asked, keys: Sequence[str]) -> str:
     return ", ".join(labels[key] for key in keys)
 
 
+def led(questions: Sequence[Asked], typed: str) -> list[Asked]:
+    """The questions whose server and channel lead what was typed; all where none does."""
+    return [question for question in questions if without_lead(question, typed) != typed] or list(questions)
+
+
 def without_lead(question: Asked, typed: str) -> str:
     """A choice that was taken from the list and then typed on begins with server and channel."""
     lead = _plain(question.lead)

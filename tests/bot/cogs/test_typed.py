@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.cogs.typed import Asked, Meant, bare, decode, offer, offers, understand
+from bot.cogs.typed import Asked, Meant, bare, decode, led, offer, offers, understand
 from games.engine import Decision, Option
 
 CARDS = {"w12_1": "12 Flail", "w12_2": "12 Flail", "w15_1": "15 Freeze Ray", "mirror_1": "Mirror, the Shield"}
@@ -96,6 +96,13 @@ def test_several_picks_are_separated_by_commas_and_a_label_may_hold_one():
 def test_after_a_comma_the_last_word_is_completed_and_what_stands_is_kept():
     found = offers([asked(most=3)], "play", "15 freeze ray, mir")
     assert found == [("3 · 15 Freeze Ray, 4 · Mirror, the Shield", "7.18:play:w15_1,play:mirror_1")]
+
+
+def test_a_place_that_leads_what_was_typed_means_the_match_there_alone():
+    games, den = asked(where="Café #games"), asked(where="Club #den", match=9)
+    assert led([games, den], "club #den · spork") == [den]
+    assert led([games, den], "spork") == [games, den]
+    assert led([games, den], "Club") == [games, den]
 
 
 def test_after_a_trailing_comma_the_picks_so_far_come_first_where_they_are_enough():
