@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 Work = Callable[[Reply], Awaitable[None]]
+Take = Callable[[Reply, Mapping[str, str]], Awaitable[None]]  # what was filled in, by the keys of its fields
 
 TAKEN: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 UNKNOWN: Final = "This button is from an older Toybox and means nothing any more."
@@ -44,22 +45,33 @@ class Interactions:
         """Answer a component or a dialogue; all else belongs to the command tree."""
         if interaction.type not in TAKEN:
             return
+        app = self.app
         data: Mapping[str, Any] = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
         values = [str(value) for value in data.get("values") or ()]
         clicked = ids.parse(custom_id)
         if isinstance(clicked, Which) and values:
             if meant := typed.decode(values[0]):
-                await self._answer(interaction, "update", lambda reply: questions.give(self.app, reply, meant))
+                await self._answer(interaction, "update", lambda reply: questions.give(app, reply, meant))
                 return
             custom_id, values = values[0], []
             clicked = ids.parse(custom_id)
         if isinstance(clicked, Form):
             await self._form(interaction, clicked, data)
         elif isinstance(clicked, Matter) and clicked.name.startswith(OPTIONS):
-            await self._usual(interaction, clicked, data)
+            await self._dialogue(
+                interaction,
+                data,
+                lambda reply: server.ask_options(app, reply, clicked),
+                lambda reply, filled: server.take_options(app, reply, clicked, filled),
+            )
         elif isinstance(clicked, Mine) and (form := me.form(clicked, values)):
-            await self._mine(interaction, form, data)
+            await self._dialogue(
+                interaction,
+                data,
+                lambda reply: me.ask(app, reply, form),
+                lambda reply, filled: me.take_filled(app, reply, form, filled),
+            )
         else:
             await self._answer(interaction, _how(interaction, clicked), self._work(clicked, custom_id, values))
 
@@ -87,39 +99,33 @@ class Interactions:
         return lambda reply: questions.click(app, reply, clicked, values)
 
     async def _form(self, interaction: Interaction, clicked: Form, data: Mapping[str, Any]) -> None:
-        """A button that opens a dialogue, or what somebody filled in."""
         app = self.app
+        if clicked.form == "options":  # beside the lobby, which is the publisher's
+            await self._dialogue(
+                interaction,
+                data,
+                lambda reply: presses.ask_options(app, reply, clicked),
+                lambda reply, filled: presses.take_options(app, reply, clicked, filled),
+                "private",
+            )
+        else:
+            await self._dialogue(
+                interaction,
+                data,
+                lambda reply: questions.ask_number(app, reply, clicked),
+                lambda reply, filled: questions.click(app, reply, clicked, list(filled.values())[:1]),
+            )
+
+    async def _dialogue(
+        self, interaction: Interaction, data: Mapping[str, Any], ask: Work, take: Take, how: How | None = None
+    ) -> None:
+        """A button that opens a dialogue, or what somebody filled in, which rewrites the message that asked for it."""
         if interaction.type is discord.InteractionType.component:
-            ask = presses.ask_options if clicked.form == "options" else questions.ask_number
-            await self._answer(interaction, "later", lambda reply: _soon(ask(app, reply, clicked)))
+            await self._answer(interaction, "later", lambda reply: _soon(ask(reply)))
             return
         filled = submitted(data)
-        if clicked.form == "options":
-            await self._answer(interaction, "private", lambda reply: presses.take_options(app, reply, clicked, filled))
-        else:
-            how: How = "update" if interaction.message is not None else "private"
-            numbers = list(filled.values())[:1]
-            await self._answer(interaction, how, lambda reply: questions.click(app, reply, clicked, numbers))
-
-    async def _usual(self, interaction: Interaction, clicked: Matter, data: Mapping[str, Any]) -> None:
-        """The same for the options that are usual on a server."""
-        app = self.app
-        if interaction.type is discord.InteractionType.component:
-            await self._answer(interaction, "later", lambda reply: _soon(server.ask_options(app, reply, clicked)))
-        else:
-            filled = submitted(data)
-            how: How = "update" if interaction.message is not None else "private"
-            await self._answer(interaction, how, lambda reply: server.take_options(app, reply, clicked, filled))
-
-    async def _mine(self, interaction: Interaction, form: str, data: Mapping[str, Any]) -> None:
-        """The same for what a person sets for themselves."""
-        app = self.app
-        if interaction.type is discord.InteractionType.component:
-            await self._answer(interaction, "later", lambda reply: _soon(me.ask(app, reply, form)))
-        else:
-            filled = submitted(data)
-            how: How = "update" if interaction.message is not None else "private"
-            await self._answer(interaction, how, lambda reply: me.take_filled(app, reply, form, filled))
+        how = how or ("update" if interaction.message is not None else "private")
+        await self._answer(interaction, how, lambda reply: take(reply, filled))
 
     async def _answer(self, interaction: Interaction, how: How, work: Work) -> None:
         await self.app.answer(interaction, how, work)
