@@ -17,8 +17,9 @@ COMPONENT_TEXTS = ("custom_id", "label", "placeholder", "value", "description", 
 
 @dataclass(frozen=True)
 class Received:
-    """One text. `what` is one of: text, file name, description, choice, typed option, channel name, or the name of a
-    component's field (custom_id, label, placeholder, value, description, url, title).
+    """One text. `what` is one of: text, file name, file (what is in one that is no picture), description, choice, typed
+    option, channel name, or the name of a component's field (custom_id, label, placeholder, value, description, url,
+    title).
 
     `audience` are the ids of the people who could read it when it came; `channel` is where.
     """
@@ -53,6 +54,8 @@ class Inbox:
         for attachment in message.attachments:
             self.add("file name", attachment.filename, people, channel)
             self.add("description", attachment.description, people, channel)
+            if not attachment.content_type.startswith("image/"):
+                self.add("file", attachment.data.decode(errors="replace"), people, channel)
         self.components(message.components, people, channel)
 
     def components(self, components: list[Json], people: Iterable[Person], channel: str) -> None:
