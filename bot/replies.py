@@ -171,7 +171,7 @@ class Reply:
 
     async def end(self) -> None:
         """Nothing more is coming; where all was said by deeds, Discord still has to hear that we did hear."""
-        if self.how != "later":
+        if self.how != "later" and not self.filled:
             await self._announce()
 
     async def _announce(self) -> None:

@@ -77,6 +77,7 @@ async def test_a_ten_day_old_button_works_after_a_restart(town: Street) -> None:
     person, old = town.turn(scene), panel(town)
     opened = await person.click(old, "Your move")
     choice = first_choice(opened)
+    await town.rest()
     town.local.clock.advance(days=10)
     await town.rest()
     await town.restart()
@@ -88,9 +89,8 @@ async def test_a_ten_day_old_button_works_after_a_restart(town: Street) -> None:
     assert not result.failed
     await town.rest()
     assert (await town.scene()).row.version > scene.row.version
-    late = await person.click(again.message, custom_id=choice)
-    await town.rest()
-    assert "choice is gone" in late.text
+    assert again.message is not None
+    assert choice not in [button.custom_id for button in again.message.buttons], "no choice that is gone is shown"
 
 
 async def test_a_match_that_fails_to_load_is_set_aside_and_others_go_on(town: Street) -> None:
