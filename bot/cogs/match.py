@@ -17,7 +17,7 @@ from bot.people import Sorry
 from bot.replies import Interaction, Reply
 from bot.scenes import LIVE, Scene
 from bot.ui import words
-from bot.ui.ids import Guest, Press
+from bot.ui.ids import Control, Deed, Guest, Press
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -57,13 +57,13 @@ def _resign(app: App) -> AnyCommand:
 def _match(app: App) -> app_commands.Group:
     made = group("match", "The match of this channel: its lobby, its people, its end", SERVERS)
 
-    def press(name: str, text: str, control: str) -> None:
+    def press(name: str, text: str, control: Control) -> None:
         """The same as the button of the lobby."""
 
         async def act(interaction: discord.Interaction) -> None:
             async def work(reply: Reply) -> None:
                 scene = await _lobby(app, interaction)
-                await presses.press(app, reply, Press(scene.row.id, control))  # type: ignore[arg-type]
+                await presses.press(app, reply, Press(scene.row.id, control))
 
             await app.answer(interaction, "private", work)
 
@@ -131,10 +131,10 @@ def _match(app: App) -> app_commands.Group:
     return made
 
 
-def _to_guest(app: App, interaction: Interaction, deed: str, person: discord.User | discord.Member) -> Work:
+def _to_guest(app: App, interaction: Interaction, deed: Deed, person: discord.User | discord.Member) -> Work:
     async def work(reply: Reply) -> None:
         scene = await _lobby(app, interaction)
-        guest = Guest(scene.row.id, deed, person.id)  # type: ignore[arg-type]
+        guest = Guest(scene.row.id, deed, person.id)
         await presses.to_guest(app, reply, guest, words.bold_name(person.display_name))
 
     return work
