@@ -67,14 +67,11 @@ async def test_a_newcomer_plays_a_card(sandbox: str, browser: Browser) -> None:
     tab = await browser.open(sandbox)
     assert await tab.wait("document.querySelector('#head h1 span').innerText") == "games"
     await tab.press("#log button", "Demo match")
-    # Whoever opens the round: the panel that calls Ana says that it is her turn.
-    await tab.press("#log article.called button", "Your move")
+    # The hand comes in private, below the first board.
     latest = "[...document.querySelectorAll('article.ephemeral')].at(-1)"
     turn = f"Number(/turn (\\d+)/.exec({latest}.innerText)[1])"
-    # The first private answer is that to *Demo match*.
-    await tab.wait(
-        f"document.querySelectorAll('article.ephemeral').length === 2 && {latest}.querySelector('.picture img')"
-    )
+    await tab.wait(f"{latest}.querySelector('.picture img')")
+    assert await tab.value(f"!!({latest}.compareDocumentPosition(document.querySelector('#log article.called')) & 2)")
     before = await tab.wait(turn)
     await tab.press("#log article.ephemeral .button.primary")
     await tab.wait(f"{turn} > {before}")
