@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from bot.people import By, Person, Place, Sorry
 from bot.record import begin_wait, mark_text, save_steps
-from bot.scenes import LIVE, AnyGame, Scene
+from bot.scenes import LIVE, AnyGame, Scene, recalled
 from bot.tables import GONE, Tables
 from games import records
 from games.agents import AGENTS
@@ -193,7 +193,8 @@ class Lobbies:
         async def work(c: Connection, row: MatchRow, game: AnyGame, table: list[SeatRow]) -> None:
             _hosting(row, by)
             try:
-                options: Any = forms.parse(game.options_type, {**row.options, **values})
+                stored = forms.to_values(recalled(game, row.options))
+                options: Any = forms.parse(game.options_type, {**stored, **values})
             except AnswerError as error:
                 raise Sorry(f"{error}") from error
             await matches.update(c, match_id, row.version + 1, options=forms.to_values(options))
@@ -228,9 +229,10 @@ class Lobbies:
 
     async def _deal(self, c: Connection, row: MatchRow, game: AnyGame, table: list[SeatRow], by: Person) -> None:
         now, seed, salt = self.clock.now(), secrets.randbits(64), secrets.token_hex(16)
-        options: Any = forms.parse(game.options_type, row.options)
+        chosen = recalled(game, row.options)
+        options = forms.to_values(chosen)
         try:
-            match = Match.new(game, len(table), options, seed)
+            match = Match.new(game, len(table), chosen, seed)
         except AnswerError as error:
             raise Sorry(f"{error} Change it with Options.") from error
         mark, build = mark_text(match), build_of(game)
@@ -245,7 +247,8 @@ class Lobbies:
             salt=salt,
             seed=str(seed),
             agents_seed=str(secrets.randbits(64)),
-            commitment=commitment(salt, seed, row.options, table),
+            options=options,
+            commitment=commitment(salt, seed, options, table),
             build=build,
             rules=tuple(sorted(match.t.rules)),
             started_at=now,

@@ -10,7 +10,7 @@ from typing import Any
 
 import render
 from bot.lost import LostGame
-from games.engine import Decision, Entry, Game, Match, Seat, forms
+from games.engine import Decision, Entry, FormError, Game, Match, Seat, forms
 from storage import Connection, answers, checkpoints, invites, matches, people, posts, requests, seats
 
 log = logging.getLogger(__name__)
@@ -26,6 +26,26 @@ class Unplayable(Exception):
     def __init__(self, row: matches.MatchRow, why: str) -> None:
         super().__init__(why)
         self.row = row
+
+
+def recalled(game: AnyGame, stored: Mapping[str, object]) -> Any:
+    """Options that any build has stored: what the game no longer has, or no longer takes, is as by default."""
+    form = game.options_type
+    known = {field.name for field in forms.fields(form)} & stored.keys()
+    try:
+        return forms.parse(form, {name: stored[name] for name in known if _takes(form, name, stored[name])})
+    except FormError as error:  # each may be, but not all together
+        log.warning("options stored for %s do not hold any more: %s", game.key, error)
+        return forms.parse(form, {})
+
+
+def _takes(form: type, name: str, value: object) -> bool:
+    try:
+        forms.parse(form, {name: value})
+    except FormError as error:
+        log.warning("an option that was stored does not hold any more: %s", error)
+        return False
+    return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +76,8 @@ class Scene:
 
     @property
     def options(self) -> Any:
-        """As stored; an option that the game no longer has is left out."""
-        known = {field.name for field in forms.fields(self.game.options_type)}
-        return forms.parse(self.game.options_type, {n: value for n, value in self.row.options.items() if n in known})
+        """As the table chose them."""
+        return recalled(self.game, self.row.options)
 
     @property
     def waiting(self) -> tuple[Seat, ...]:

@@ -10,8 +10,8 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.people import Place
-from bot.scenes import AnyGame
-from games.engine import FormError, forms
+from bot.scenes import AnyGame, recalled
+from games.engine import forms
 from storage import Connection, Store, servers
 from storage.clock import Clock
 
@@ -32,14 +32,8 @@ class ServerSettings(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=Tr
         return not self.channels or place.channel_id in self.channels or place.parent_id in self.channels
 
     def usual(self, game: AnyGame) -> Any:
-        """The options with which a match of this game opens here. What the game no longer knows is left out."""
-        known = {field.name for field in forms.fields(game.options_type)}
-        values = {name: value for name, value in self.options.get(game.key, {}).items() if name in known}
-        try:
-            return forms.parse(game.options_type, values)
-        except FormError as error:
-            log.warning("the options that a server has set for %s do not hold any more: %s", game.key, error)
-            return forms.parse(game.options_type, {})
+        """The options with which a match of this game opens here."""
+        return recalled(game, self.options.get(game.key, {}))
 
 
 class Servers:

@@ -6,7 +6,7 @@ import pytest
 
 from bot.lobbies import commitment
 from bot.people import Person, Sorry
-from storage import acts, clocks, notices
+from storage import acts, clocks, matches, notices
 from tests.bot.table import ANA, BRUNO, CHIDI, GAMES, LOUNGE, House
 
 
@@ -149,6 +149,20 @@ async def test_the_start_calls_who_is_asked_and_stops_the_lobby_clock(home: Hous
     assert [(n.person_id, n.kind, n.state) for n in ledger] == [(scene.seats[opener].person_id, "turn", "due")]
     due = await home.store.read(lambda c: clocks.due(c, home.clock.now().replace(year=2030), 10))
     assert [clock.kind for clock in due] == ["nudge"]
+
+
+async def test_a_lobby_outlives_options_that_the_game_gave_up(home: House) -> None:
+    scene = await home.lobbies.open("weapon_wars", None, GAMES, ANA)
+    match_id, stored = scene.row.id, {**scene.row.options, "blindfolds": True, "hearts": 99, "auto_fall": False}
+    await home.store.write(lambda c: matches.update(c, match_id, scene.row.version, options=stored))
+    scene = await home.lobbies.join(match_id, BRUNO)
+    assert (scene.options.hearts, scene.options.auto_fall) == (3, False)
+    scene = await home.lobbies.set_options(match_id, ANA, {"mode": "collector"})
+    held = scene.row.options
+    await home.store.write(lambda c: matches.update(c, match_id, scene.row.version, options={**stored, **held, "x": 1}))
+    row = (await home.lobbies.start(match_id, ANA)).row
+    assert row.options == held
+    assert row.commitment == commitment(row.salt, int(row.seed), row.options, scene.seats)
 
 
 async def test_the_demo_is_dealt_at_once(home: House) -> None:
