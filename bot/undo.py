@@ -48,6 +48,9 @@ class Undo:
             return Asked(await self._take_back(match_id, person_id, last), True)
         if any(row.kind == UNDO and row.asked == scene.asked and row.data["n"] == last.n for row in scene.requests):
             return await self.agree(match_id, person_id)  # somebody wishes the same already
+        done = await self.store.read(lambda c: acts.of_match(c, match_id))
+        if any(act.kind == "undo_refused" and act.data["n"] == last.n for act in done):
+            raise Sorry("The table was asked about this choice already, and it stays as it is.")  # one ping, not many
 
         async def work(c: Connection) -> None:
             now = self.clock.now()

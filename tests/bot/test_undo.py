@@ -168,6 +168,18 @@ async def test_who_takes_the_wish_back_is_not_told_of(home: House) -> None:
     assert await home.tables.story(scene.row.id, None) == told
 
 
+async def test_the_table_is_asked_once_about_a_choice(home: House) -> None:
+    scene = await home.started(ANA, BRUNO, opener=1, auto_fall=False)
+    scene = await home.answer_default(scene)
+    undo = Undo(home.tables)
+    await undo.ask(scene.row.id, ANA.id)
+    await undo.refuse(scene.row.id, ANA.id)
+    with pytest.raises(Sorry, match="asked about this choice already"):
+        await undo.ask(scene.row.id, ANA.id)
+    scene = await home.answer_default(await home.tables.scene(scene.row.id))
+    assert not (await undo.ask(scene.row.id, BRUNO.id)).done
+
+
 async def test_computer_players_agree(home: House) -> None:
     scene = await home.started(ANA, computers=1, opener=1, auto_fall=False)
     before = shape(scene)
