@@ -12,7 +12,6 @@ Contour = list[Point]
 CURVE_SEGMENTS = 8
 """A curve becomes this many straight lines; at 512 units a side the eye sees no corner."""
 
-_TOKEN = re.compile(r"[MmLlHhVvCcSsQqTtAaZz]|[-+]?(?:\d+\.\d*|\.\d+|\d+)(?:[eE][-+]?\d+)?")
 _NUMBER = re.compile(r"[-+]?(?:\d+\.\d*|\.\d+|\d+)(?:[eE][-+]?\d+)?")
 _FLAG = re.compile(r"[01]")
 _GAP = re.compile(r"[\s,]*")
