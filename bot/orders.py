@@ -104,7 +104,7 @@ class Orders:
         return await self.of(match_id, person_id)
 
     async def act(self, scene: Scene) -> bool:
-        """Do what some seat that is waited for has said beforehand; True where anything was done, and there may be more."""
+        """Do what some seat that is waited for has said beforehand; True where anything was done: there may be more."""
         if scene.match is None or scene.row.state != "playing" or scene.row.paused_at is not None:
             return False
         ready = {row.seat: row for row in await self.store.read(lambda c: queued.of_match(c, scene.row.id))}

@@ -27,6 +27,7 @@ log = logging.getLogger(__name__)
 GONE = "There is no such match any more."
 STALE = "That choice is gone."
 RETRIES = 20
+REPLACED = "replaced"  # the act of a seat that went over to somebody else: the log needs the names of before
 
 Changed = Callable[[int], None]
 Act = Callable[[Match[Any, Any]], list[Event]]
@@ -97,7 +98,18 @@ class Tables:
         """The same with the number of each line in the story; `before`: older than the line of that number."""
         scene = await self.scene(match_id)
         rows = await self.store.read(lambda c: story.recent(c, match_id, seat, limit, before))
-        return [(row.n, say(scene.game, Event(row.text, row.args), scene.names)) for row in rows]
+        record = await self.store.read(lambda c: acts.of_match(c, match_id)) if scene.newcomers else []
+        taken = [act for act in record if act.kind == REPLACED]
+
+        def names(n: int) -> list[str]:
+            """Who sat where when that line was told."""
+            shown = list(scene.names)
+            for act in reversed(taken):
+                if act.data["told"] > n and act.seat is not None:
+                    shown[act.seat] = act.data["was"]
+            return shown
+
+        return [(row.n, say(scene.game, Event(row.text, row.args), names(row.n))) for row in rows]
 
     # --- changing ------------------------------------------------------------------------------------------------
 

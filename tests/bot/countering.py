@@ -69,11 +69,12 @@ class Countering(Game[State, View, Options]):
             s.strike = yield from t.choose(me, lambda _: Decision("strike", "Strike", STRIKES))
             t.tell("{seat} strikes {how}", seat=me, how=s.strike)
             for seat in range(len(s.shields)):
-                if seat != me and seat not in t.gone:
-                    if (yield from t.choose(seat, lambda seat: counter(s, seat))):
-                        s.countered.append(seat)
-                        t.tell("{seat} raises a shield", seat=seat)
-                        break
+                if seat == me or seat in t.gone:
+                    continue
+                if (yield from t.choose(seat, lambda seat: counter(s, seat))):
+                    s.countered.append(seat)
+                    t.tell("{seat} raises a shield", seat=seat)
+                    break
         s.turn += 1
         s.strike = 0
         if s.turn == ROUNDS:
