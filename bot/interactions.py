@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import discord
 
-from bot.cogs import lobby, looks, me, presses, questions, server, showing, typed
+from bot.cogs import clock, lobby, looks, me, orders, presses, questions, server, showing, typed
 from bot.replies import How, Interaction, Reply
 from bot.ui import ids
-from bot.ui.ids import Demo, Form, Guest, Lines, LookUp, Matter, Mine, Press, Rules, Which
+from bot.ui.clock import OTHER
+from bot.ui.ids import Demo, Form, Guest, Lines, LookUp, Matter, Mine, Order, Press, Rules, Timer, Which
 from bot.ui.message import Say
 from bot.ui.payload import submitted
 from bot.ui.server import OPTIONS
@@ -58,6 +59,10 @@ class Interactions:
             await self._form(interaction, clicked, data)
         elif isinstance(clicked, Matter) and clicked.name.startswith(OPTIONS):
             await self._usual(interaction, clicked, data)
+        elif isinstance(clicked, Timer) and values == [OTHER]:
+            await self._form(interaction, Form(clicked.match, "clock"), data)
+        elif isinstance(clicked, Order) and clicked.deed == "set":
+            await self._order(interaction, clicked, data)
         elif isinstance(clicked, Mine) and (form := me.form(clicked, values)):
             await self._mine(interaction, form, data)
         else:
@@ -70,6 +75,10 @@ class Interactions:
                 return lambda reply: presses.press(app, reply, clicked)
             case Guest():
                 return lambda reply: presses.to_guest(app, reply, clicked)
+            case Order():
+                return lambda reply: orders.click(app, reply, clicked, values)
+            case Timer():
+                return lambda reply: clock.click(app, reply, clicked, values)
             case Lines():
                 return lambda reply: _older(app, reply, clicked)
             case LookUp():
@@ -90,12 +99,15 @@ class Interactions:
         """A button that opens a dialogue, or what somebody filled in."""
         app = self.app
         if interaction.type is discord.InteractionType.component:
-            ask = presses.ask_options if clicked.form == "options" else questions.ask_number
-            await self._answer(interaction, "later", lambda reply: _soon(ask(app, reply, clicked)))
+            asks = {"options": presses.ask_options, "clock": clock.ask, "number": questions.ask_number}
+            await self._answer(interaction, "later", lambda reply: _soon(asks[clicked.form](app, reply, clicked)))
             return
         filled = submitted(data)
         if clicked.form == "options":
             await self._answer(interaction, "private", lambda reply: presses.take_options(app, reply, clicked, filled))
+        elif clicked.form == "clock":
+            over: How = "update" if interaction.message is not None else "private"
+            await self._answer(interaction, over, lambda reply: clock.take_typed(app, reply, clicked, filled))
         else:
             how: How = "update" if interaction.message is not None else "private"
             numbers = list(filled.values())[:1]
@@ -110,6 +122,17 @@ class Interactions:
             filled = submitted(data)
             how: How = "update" if interaction.message is not None else "private"
             await self._answer(interaction, how, lambda reply: server.take_options(app, reply, clicked, filled))
+
+    async def _order(self, interaction: Interaction, clicked: Order, data: Mapping[str, Any]) -> None:
+        """The same for a standing order."""
+        app = self.app
+        if interaction.type is discord.InteractionType.component:
+            await self._answer(interaction, "later", lambda reply: _soon(orders.ask(app, reply, clicked)))
+        else:
+            filled = submitted(data)
+            message = interaction.message
+            how: How = "update" if message is not None and message.flags.ephemeral else "private"
+            await self._answer(interaction, how, lambda reply: orders.take_filled(app, reply, clicked, filled))
 
     async def _mine(self, interaction: Interaction, form: str, data: Mapping[str, Any]) -> None:
         """The same for what a person sets for themselves."""

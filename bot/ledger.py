@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from bot.dms import AGAIN
 from bot.scenes import Scene
 from storage import Connection, matches, notices, people, posts
 from storage.notices import NoticeRow
+from storage.people import PersonRow
 from storage.posts import PostRow
 
 MANY = 200  # notices looked at together
@@ -24,18 +25,18 @@ class Sight:
     standing: Sequence[PostRow]
     told: Sequence[NoticeRow]
     unreachable: frozenset[int]  # people whose direct messages are closed, tried not long ago
+    people: Mapping[int, PersonRow] = field(default_factory=dict)  # who sits there, as far as they are known
 
 
 async def look(c: Connection, scene: Scene, now: datetime) -> Sight:
     """The messages of this match, and what its people are to be told or have been."""
     standing = await posts.of_match(c, scene.row.id, gone=False)
     told = [n for n in await notices.of_match(c, scene.row.id) if n.due_at <= now]
-    unreachable = set()
-    for seat in scene.seats:
-        person = await people.find(c, seat.person_id) if seat.person_id is not None else None
-        if person is not None and person.dm_closed_at is not None and now - person.dm_closed_at < AGAIN:
-            unreachable.add(person.id)
-    return Sight(scene.row.id, scene.row.version, standing, told, frozenset(unreachable))
+    known = await people.of_match(c, scene.row.id)
+    unreachable = frozenset(
+        person.id for person in known.values() if person.dm_closed_at is not None and now - person.dm_closed_at < AGAIN
+    )
+    return Sight(scene.row.id, scene.row.version, standing, told, unreachable, known)
 
 
 async def settle(c: Connection, row: matches.MatchRow, void: Sequence[NoticeRow]) -> None:
