@@ -96,9 +96,13 @@ class Privates:
             await self.app.answered(person_id)  # what this person has just done is told by the answer to it
             scene = await self.app.computers.settled(match_id)
             seat = scene.seat_of(person_id)
-            if self._lying.get(key) is not lying or lying.asked == scene.asked:
+            if self._lying.get(key) is not lying or (lying.asked == scene.asked and seat is not None):
                 return
-            if scene.row.state == "playing" and (seat is None or seat not in scene.waiting):
+            if scene.row.state == "playing" and seat is None:
+                self._lying.pop(key, None)  # it is somebody else's hand now
+                await lying.reply.take_away()
+                return
+            if scene.row.state == "playing" and (seat is None or scene.answered(seat)):
                 return
             lying.asked = scene.asked
             await lying.reply.show(await showing.move(self.app, scene, person_id))
