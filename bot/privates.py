@@ -99,6 +99,11 @@ class Privates:
         try:
             await self.app.answered(person_id)  # what this person has just done is told by the answer to it
             scene = await self.app.computers.settled(match_id)
+            seat = scene.seat_of(person_id)
+            if scene.row.state == "playing" and seat is None and self._lying.get(key) is lying:
+                self._lying.pop(key, None)  # it is somebody else's hand now
+                await lying.reply.take_away()
+                return
             sits = scene.row.state == "playing" and scene.seat_of(person_id) is not None
             asks = _asks(scene, person_id)
             if self._lying.get(key) is not lying or (sits and (lying.asked == scene.asked or not (asks or lying.own))):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from discord import app_commands
 
-from bot.cogs import lobby, looks, match, me, play, server
+from bot.cogs import lobby, looks, match, me, orders, play, server
 from bot.cogs.slash import AnyCommand
 
 if TYPE_CHECKING:
@@ -21,6 +21,7 @@ def commands(app: App) -> list[AnyCommand | app_commands.Group]:
         *match.commands(app),
         *looks.commands(app),
         me.me_command(app),
+        orders.orders_command(app),
         server.server_command(app),
         *groups,
     ]

@@ -7,7 +7,9 @@
     t:<match>:<control>[:<post>] a control of the table or the lobby, and the kind of message that it sits on
     m:<match>:<form>[:<asked>]   a button that opens a dialogue, and that dialogue itself
     l:<match>:<line>             the log up to that line of the story, counted from 0, and without it
-    k:<match>:<deed>:<person>    what a lobby's host does with somebody
+    k:<match>:<deed>:<person>    what a lobby's host does with somebody, or the others with one who is overdue
+    c:<match>:<part>             a part of a table's clock
+    o:<match>:<deed>[:<name>]    what a seat says beforehand: an order's dialogue, an answer to be put ready
     r:<game>                     a game's rules in short
     q:<game>:<look-up>:<page>    a menu of things to look up; with a fifth part the button that turns to that page
     v:<matter>[:<page>]          what a server's moderators set
@@ -51,10 +53,21 @@ Control: TypeAlias = Literal[
     "seats",
     "words",
     "pictures",
+    "mute",
+    "clock",
+    "consent",
+    "object",
+    "resume",
+    "back",
+    "orders",
 ]
-Post: TypeAlias = Literal["", "lobby", "panel", "call", "nudge", "hand", "result", "request"]
-Deed: TypeAlias = Literal["kick", "host"]
-FormName: TypeAlias = Literal["options", "number"]
+Post: TypeAlias = Literal[
+    "", "lobby", "panel", "call", "nudge", "hand", "result", "request", "overdue", "pause", "offer"
+]
+Deed: TypeAlias = Literal["kick", "host", "wait", "stand_in", "close", "sit", "decline"]
+FormName: TypeAlias = Literal["options", "number", "clock"]
+OrderDeed: TypeAlias = Literal["set", "forget", "next", "ready"]
+Part: TypeAlias = Literal["pace", "at_zero", "extensions", "bank", "rest"]
 
 MARKS: Final[dict[Post, Control]] = {
     "lobby": "join",
@@ -64,6 +77,9 @@ MARKS: Final[dict[Post, Control]] = {
     "hand": "board",
     "result": "board",
     "request": "agree",
+    "overdue": "board",
+    "pause": "consent",
+    "offer": "board",
 }
 """A control that every message of this kind carries while the match goes on, told apart by its post."""
 
@@ -186,7 +202,7 @@ class Lines:
 
 @dataclass(frozen=True, slots=True)
 class Guest:
-    """The lobby's host sends somebody away, or hands the host's part to them."""
+    """Something is done about somebody: by the lobby's host, or by the others at a table that waits too long."""
 
     match: int
     deed: Deed
@@ -194,6 +210,33 @@ class Guest:
 
     def __str__(self) -> str:
         return f"k:{base32(self.match)}:{self.deed}:{base32(self.person)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Timer:
+    """A part of a table's clock: a menu over its values; `rest` turns over whether it stands still in quiet hours."""
+
+    match: int
+    part: Part
+
+    def __str__(self) -> str:
+        return f"c:{base32(self.match)}:{self.part}"
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Something about a seat's orders; `name` is the order's, where one is meant. The values of "ready" are keys."""
+
+    match: int
+    deed: OrderDeed
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        if self.name:
+            _check(_NAME, self.name)
+
+    def __str__(self) -> str:
+        return f"o:{base32(self.match)}:{self.deed}" + (f":{self.name}" if self.name else "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -270,7 +313,22 @@ class Which:
 
 
 Id: TypeAlias = (
-    Answer | Select | Place | Done | Press | Form | Lines | Guest | LookUp | Rules | Matter | Mine | Demo | Which
+    Answer
+    | Select
+    | Place
+    | Done
+    | Press
+    | Form
+    | Lines
+    | Guest
+    | Timer
+    | Order
+    | LookUp
+    | Rules
+    | Matter
+    | Mine
+    | Demo
+    | Which
 )
 
 
@@ -297,6 +355,11 @@ def parse(text: str) -> Id | None:
             return Lines(m, n)
         case ["k", match, deed, who] if (m := unbase32(match)) is not None and deed in get_args(Deed):
             return None if (n := unbase32(who)) is None else Guest(m, deed, n)  # type: ignore[arg-type]
+        case ["c", match, part] if (m := unbase32(match)) is not None and part in get_args(Part):
+            return Timer(m, part)  # type: ignore[arg-type]
+        case ["o", match, deed, *name] if (m := unbase32(match)) is not None and deed in get_args(OrderDeed):
+            fits = not name or _NAME.fullmatch(name[0])
+            return Order(m, deed, "".join(name)) if fits else None  # type: ignore[arg-type]
         case ["r", game] if _NAME.fullmatch(game):
             return Rules(game)
         case ["q", game, lookup, page] if _NAME.fullmatch(game) and _NAME.fullmatch(lookup):

@@ -14,6 +14,7 @@ from bot import paces
 from bot.clocks import Sweep
 from bot.paces import Pace
 from bot.people import Sorry
+from bot.scenes import Scene
 from storage import acts, clocks, matches, notices
 from tests.bot.table import ANA, BRUNO, GAMES, LOUNGE, House, VirtualLoop, house
 
@@ -70,17 +71,28 @@ async def test_a_started_match_is_not_swept_away_with_old_lobbies(night: Night) 
     assert (await night.home.tables.scene(scene.row.id)).row.state == "playing"
 
 
-async def test_a_nudge_after_a_day_and_only_one(night: Night) -> None:
+async def told(night: Night, scene: Scene) -> list[tuple[str, int]]:
+    """What was planned to be told of the match, and to whom."""
+    ledger = await night.home.store.read(lambda c: notices.of_match(c, scene.row.id))
+    return [(notice.kind.split(":")[0], notice.person_id) for notice in ledger]
+
+
+async def test_reminders_at_growing_gaps_and_then_the_table_is_asked_once(night: Night) -> None:
     scene = await night.home.started(ANA, BRUNO)
-    person = scene.seats[scene.waiting[0]].person_id
+    (asked,) = scene.waiting
+    person, other = (scene.seats[seat].person_id for seat in (asked, 1 - asked))
+    for days, count in ((1, 1), (1, 1), (1, 2), (2, 2), (1, 3), (3, 3)):
+        night.home.clock.advance(days=days)
+        await night.sweep.look()
+        await night.sweep.look()
+        assert await told(night, scene) == [("turn", person), *[("nudge", person)] * count]
     night.home.clock.advance(days=1)
-    await night.sweep.look()
     await night.sweep.look()
     night.home.clock.advance(days=10)
     await night.sweep.look()
-    ledger = await night.home.store.read(lambda c: notices.of_match(c, scene.row.id))
-    assert [(n.kind, n.person_id) for n in ledger] == [("turn", person), ("nudge", person)]
-    assert night.woken.ids == [scene.row.id]
+    assert (await told(night, scene))[4:] == [("overdue", other)]
+    (request,) = (await night.home.tables.scene(scene.row.id)).requests
+    assert (request.kind, request.by_id) == (f"overdue:{asked}", person)
 
 
 async def test_who_has_acted_is_not_nudged_for_the_old_question(night: Night) -> None:
@@ -95,10 +107,10 @@ async def test_who_has_acted_is_not_nudged_for_the_old_question(night: Night) ->
 
 
 async def test_down_for_a_week_is_one_nudge(night: Night) -> None:
-    await night.home.started(ANA, BRUNO)
+    scene = await night.home.started(ANA, BRUNO)
     night.home.clock.advance(days=7)
     await asyncio.gather(night.sweep.look(), night.sweep.look())
-    assert len(night.woken.ids) == 1
+    assert [kind for kind, _ in await told(night, scene)] == ["turn", "nudge"]
 
 
 async def test_one_clock_that_fails_does_not_hold_up_the_others(
