@@ -11,6 +11,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Coroutine
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.cogs import showing
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LIFE: Final = 14 * 60.0  # seconds; Discord's tokens live for fifteen minutes
+LIFE: Final = timedelta(minutes=14)  # Discord's tokens live for fifteen
 MOST: Final = 1000
 
 
@@ -33,7 +34,7 @@ class Lying:
     """One private hand, the question for which it was shown last, and whether that was put to this person."""
 
     reply: Reply
-    since: float
+    since: datetime
     asked: int
     own: bool
 
@@ -52,7 +53,7 @@ class Privates:
 
     def keep(self, scene: Scene, reply: Reply) -> None:
         """This person's hand of that match is shown by `reply` now; an older one would only be out of date."""
-        key, now = (scene.row.id, reply.interaction.user.id), asyncio.get_running_loop().time()
+        key, now = (scene.row.id, reply.interaction.user.id), self.app.clock.now()
         if reply.on_post or scene.row.state != "playing" or scene.seat_of(key[1]) is None:
             return
         before, lying = self._lying.get(key), Lying(reply, now, scene.asked, _asks(scene, key[1]))
@@ -68,7 +69,7 @@ class Privates:
 
     def wake(self, match_id: int) -> None:
         """Something of this match has changed."""
-        now = asyncio.get_running_loop().time()
+        now = self.app.clock.now()
         for key, lying in list(self._lying.items()):
             if now - lying.since >= LIFE:
                 del self._lying[key]

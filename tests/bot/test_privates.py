@@ -133,8 +133,8 @@ async def test_after_fifteen_minutes_it_is_left_alone(town: Street) -> None:
     await person.click(panel(town), "Your move")
     await town.rest()
     (hand,) = hands(town, person)
-    for lying in town.app.privates._lying.values():
-        lying.since -= 15 * 60
+    town.local.world.clock.advance(minutes=16)
+    await town.rest()
     await person.click(person.dms[-1], custom_id=first_choice(person.dms[-1]))
     await town.rest()
     assert hands(town, person) == [hand]
