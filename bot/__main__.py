@@ -278,8 +278,9 @@ def _log_to_stderr(settings: Settings) -> None:
         stream=sys.stderr,
         force=True,
     )
-    for noisy in ("discord", "aiohttp", "apscheduler", "alembic"):
-        logging.getLogger(noisy).setLevel(max(settings.log_number, logging.WARNING))
+    # Below that they tell every message and every row: hands, and what was said in private.
+    for talkative in ("discord", "aiohttp", "apscheduler", "alembic", "aiosqlite", "sqlalchemy"):
+        logging.getLogger(talkative).setLevel(max(settings.log_number, logging.WARNING))
     logging.getLogger("discord.client").addFilter(_shorten)
 
 

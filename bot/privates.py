@@ -11,6 +11,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Coroutine
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.cogs import showing
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LIFE: Final = 14 * 60.0  # seconds; Discord's tokens live for fifteen minutes
+LIFE: Final = timedelta(minutes=14)  # Discord's tokens live for fifteen
 MOST: Final = 1000
 
 
@@ -33,13 +34,13 @@ class Lying:
     """One private hand, the question for which it was shown last, and whether that was put to this person."""
 
     reply: Reply
-    since: float
+    since: datetime
     asked: int
     own: bool
 
 
 class Privates:
-    """`lay` one down and the one before it goes; `wake` a match and whoever is asked anew sees it."""
+    """`keep` one and the one before it goes; `wake` a match and whoever is asked anew sees it."""
 
     def __init__(self, app: App) -> None:
         self.app = app
@@ -50,27 +51,25 @@ class Privates:
     def busy(self) -> int:
         return len(self._tasks)
 
-    def lay(self, scene: Scene, reply: Reply) -> None:
+    def keep(self, scene: Scene, reply: Reply) -> None:
         """This person's hand of that match is shown by `reply` now; an older one would only be out of date."""
-        key, now = (scene.row.id, reply.interaction.user.id), asyncio.get_running_loop().time()
-        before = self._lying.pop(key, None)
-        self._lying[key] = Lying(reply, now, scene.asked, _asks(scene, key[1]))
+        key, now = (scene.row.id, reply.interaction.user.id), self.app.clock.now()
+        if reply.on_post or scene.row.state != "playing" or scene.seat_of(key[1]) is None:
+            return
+        before, lying = self._lying.get(key), Lying(reply, now, scene.asked, _asks(scene, key[1]))
+        if before is not None and before.reply.message == reply.message:
+            before.reply, before.since, before.asked, before.own = lying.reply, now, lying.asked, lying.own
+            return
+        self._lying[key] = lying
+        self._lying.move_to_end(key)
         while len(self._lying) > MOST:
             self._lying.popitem(last=False)
-        if before is not None and before.reply is not reply and now - before.since < LIFE:
+        if before is not None and now - before.since < LIFE:
             self._do(self._clear(before))
-
-    def touch(self, scene: Scene, reply: Reply) -> None:
-        """A click on a hand has shown what is asked now; if it is the one that lies open, its time begins anew."""
-        key = (scene.row.id, reply.interaction.user.id)
-        lying = self._lying.get(key)
-        if lying is not None and lying.reply.message == reply.message:
-            lying.reply, lying.since = reply, asyncio.get_running_loop().time()
-            lying.asked, lying.own = scene.asked, _asks(scene, key[1])
 
     def wake(self, match_id: int) -> None:
         """Something of this match has changed."""
-        now = asyncio.get_running_loop().time()
+        now = self.app.clock.now()
         for key, lying in list(self._lying.items()):
             if now - lying.since >= LIFE:
                 del self._lying[key]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
@@ -23,9 +24,14 @@ from games.engine import FormError
 if TYPE_CHECKING:
     from bot.app import App
 
+log = logging.getLogger(__name__)
+
 HERE, THREAD = "here", "thread"
 TYPED = 100  # characters of a list's name and value
 THREAD_NAME = 100
+NO_THREAD: Final = (
+    "Discord does not let me open another thread here just now. Try again in a moment, or say `where: this channel`."
+)
 THREAD_REST: Final = 10080  # minutes without a word until Discord puts the thread away: the longest there is
 
 
@@ -173,9 +179,10 @@ async def _new_thread(interaction: Interaction, place: Place, name: str) -> Plac
     if not isinstance(channel, discord.TextChannel):
         raise Sorry("A thread can only be opened in a text channel. Say `where: this channel`.")
     kind = discord.ChannelType.news_thread if channel.is_news() else discord.ChannelType.public_thread
-    thread = await insist(
-        lambda: channel.create_thread(
-            name=words.plain(name, THREAD_NAME) or "Toybox", type=kind, auto_archive_duration=THREAD_REST
-        )
-    )
+    called = words.plain(name, THREAD_NAME) or "Toybox"
+    try:
+        thread = await insist(lambda: channel.create_thread(name=called, type=kind, auto_archive_duration=THREAD_REST))
+    except discord.HTTPException as error:
+        log.warning("no thread in channel %s: %s", place.channel_id, error)
+        raise Sorry(NO_THREAD) from error
     return Place(place.guild_id, place.guild_name, thread.id, thread.name, place.channel_id)

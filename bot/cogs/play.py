@@ -114,8 +114,10 @@ async def _perform(app: App, interaction: Interaction, game: AnyGame, verb: str,
             raise Sorry(await _unasked(app, interaction, game, scenes))
         else:
             said = "\n".join(_why_not(question, verb, thing) for question in asked)
-            alone = len(asked) == 1
-            await reply.show(await showing.move(app, asked[0].scene, interaction.user.id, said) if alone else Say(said))
+            if len(asked) == 1:
+                await showing.lay_hand(app, reply, asked[0].scene, said)
+            else:
+                await reply.show(Say(said))
 
     await app.answer(interaction, "private", work)
 

@@ -78,11 +78,12 @@ async def _answer(app: App, reply: Reply, match_id: int, asked: int, keys: Seque
         return  # the message is the publisher's, and it is being brought up to date already
     scene = await app.computers.settled(match_id)
     undo = await app.undo.at_once(scene, person_id)
-    await reply.show(await showing.move(app, scene, person_id, undo=undo))
-    app.privates.touch(scene, reply)
+    await showing.lay_hand(app, reply, scene, undo=undo)
 
 
 async def _show(app: App, reply: Reply, scene: Scene, note: str) -> None:
     """The present state, with a note; beside a message that is the publisher's, else in its place."""
-    say = await showing.move(app, scene, reply.interaction.user.id, note)
-    await (reply.add(say) if reply.on_post else reply.show(say))
+    if reply.on_post:
+        await reply.add(await showing.move(app, scene, reply.interaction.user.id, note))
+    else:
+        await showing.lay_hand(app, reply, scene, note)

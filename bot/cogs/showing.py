@@ -32,14 +32,10 @@ async def move(app: App, scene: Scene, person_id: int, *notes: str, undo: bool =
     return hands.move(scene, seat, draft, note="\n".join(filter(None, (*notes, closed))), undo=undo)
 
 
-async def lay_hand(app: App, reply: Reply, scene: Scene, note: str = "") -> None:
-    """This person's hand, with the question that is open to them; it is kept up to date while it lies there."""
-    person_id = reply.interaction.user.id
-    await reply.show(await move(app, scene, person_id, note))
-    if reply.private and scene.seat_of(person_id) is not None and scene.row.state == "playing":
-        app.privates.lay(scene, reply)
-    else:
-        app.privates.touch(scene, reply)
+async def lay_hand(app: App, reply: Reply, scene: Scene, *notes: str, undo: bool = False) -> None:
+    """This person's move, as `move` has it; it is kept up to date while it lies there."""
+    await reply.show(await move(app, scene, reply.interaction.user.id, *notes, undo=undo))
+    app.privates.keep(scene, reply)
 
 
 async def first_hand(app: App, reply: Reply, match_id: int, note: str = "") -> None:

@@ -32,7 +32,7 @@ async def refuse(app: App, reply: Reply, match_id: int) -> None:
     scene = await app.undo.refuse(match_id, person_id)
     own = request is not None and request.by_id == person_id
     note = words.line("Never mind, then: nothing is taken back.") if own else words.line("Then it stays as it is.")
-    await reply.show(await showing.move(app, scene, person_id, note))
+    await showing.lay_hand(app, reply, scene, note)
 
 
 async def _show(app: App, reply: Reply, asked: Asked) -> None:
@@ -43,7 +43,6 @@ async def _show(app: App, reply: Reply, asked: Asked) -> None:
         return
     if asked.done:
         scene = await app.computers.settled(asked.scene.row.id)
-        await reply.show(await showing.move(app, scene, person_id, words.line(DONE)))
-        app.privates.touch(scene, reply)
+        await showing.lay_hand(app, reply, scene, words.line(DONE))
     else:  # called off between the two
         await reply.show(Say(words.line("Somebody has moved meanwhile: nothing is taken back.")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import signal
 import socket
@@ -12,8 +13,9 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.__main__ import main
+from bot.__main__ import _log_to_stderr, main
 from bot.sandbox.locking import WorldLock
+from bot.settings import Settings
 
 ROOT = Path(__file__).parent.parent.parent
 
@@ -56,6 +58,20 @@ def test_a_second_sandbox_on_the_same_data_is_one_clear_line(empty, capsys, tmp_
     assert said.err.count("\n") == 1
     assert "Another sandbox is running" in said.err
     assert not (tmp_path / "data" / "sandbox.db").exists()
+
+
+def test_however_much_is_logged_no_library_tells_a_secret(monkeypatch):
+    touched = ("", "discord", "aiohttp", "apscheduler", "alembic", "aiosqlite", "sqlalchemy", "sqlalchemy.engine")
+    before = [(logging.getLogger(name), logging.getLogger(name).level) for name in touched]
+    monkeypatch.setattr(logging.getLogger(), "handlers", [])
+    try:
+        _log_to_stderr(Settings(log_level="DEBUG"))
+        assert logging.getLogger("bot").isEnabledFor(logging.DEBUG)
+        for name in ("discord.http", "discord.gateway", "aiosqlite", "sqlalchemy.engine.Engine"):
+            assert not logging.getLogger(name).isEnabledFor(logging.INFO), name
+    finally:
+        for logger, level in before:
+            logger.setLevel(level)
 
 
 async def test_the_sandbox_says_where_it_is_and_stops_cleanly(tmp_path):

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections.abc import Iterator
 from dataclasses import replace
 from types import SimpleNamespace
@@ -11,8 +12,8 @@ import discord
 import pytest
 
 from bot import posting
-from bot.posting import Artist, Asleep, Barred, DmClosed, Later, Refused, Vanished, trouble
-from bot.ui.message import Drawing
+from bot.posting import Artist, Asleep, Barred, DmClosed, Later, Refused, Vanished, Wire, trouble
+from bot.ui.message import Drawing, Say
 from render import Picture
 
 DRAWING = Drawing("board", "weapon_wars", {"turn": 1}, ("Ana", "Bruno"), None, "weapon-wars-1-1.png")
@@ -128,3 +129,49 @@ def test_what_discord_says_means_what_to_do(status: int, code: int, kind: type[E
 def test_a_broken_connection_means_later() -> None:
     assert type(trouble(ConnectionResetError())) is Later
     assert type(trouble(TimeoutError())) is Later
+
+
+async def test_two_hundred_pictures_at_once_are_drawn_by_few_workers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Four matches, fifty askers each: each match's picture is drawn once, two at a time."""
+    at_once, most, done = 0, 0, []
+    lock = threading.Lock()
+
+    def draw(drawing: Drawing) -> Picture:
+        nonlocal at_once, most
+        with lock:
+            at_once += 1
+            most = max(most, at_once)
+        time.sleep(0.01)
+        with lock:
+            at_once -= 1
+            done.append(drawing.view)
+        return Picture(b"png", str(drawing.view))
+
+    monkeypatch.setattr(posting, "draw", draw)
+    artist = Artist(2)
+    drawings = [replace(DRAWING, view=n % 4, file_name=f"weapon-wars-{n % 4}-{n}.png") for n in range(200)]
+    pictures = await asyncio.gather(*(artist.draw(drawing) for drawing in drawings))
+    artist.close()
+    assert [picture.alt for picture in pictures if picture] == [str(n % 4) for n in range(200)]
+    assert sorted(done) == [0, 1, 2, 3]
+    assert most <= 2
+
+
+@pytest.mark.parametrize("call", ["send", "edit", "strip", "delete", "dm_channel", "find", "look"])
+async def test_no_call_waits_for_discord_for_ever(artist: Artist, monkeypatch: pytest.MonkeyPatch, call: str) -> None:
+    async def hang(*_: object, **__: object) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(posting, "CALL_SECONDS", 0.01)
+    client = discord.Client(intents=discord.Intents.none())
+    monkeypatch.setattr(client.http, "request", hang)
+    client._connection.user = SimpleNamespace(id=1)  # type: ignore[assignment]
+    wire = Wire(client, artist)
+    arguments: dict[str, tuple[Any, ...]] = {
+        "send": (1, Say("x"), "n.1"),
+        "edit": (1, 2, Say("x")),
+        "dm_channel": (1,),
+        "find": (1, "t:1:log", 0),
+    }
+    with pytest.raises(Later):
+        await getattr(wire, call)(*arguments.get(call, (1, 2)))

@@ -57,6 +57,35 @@ async def test_who_has_answered_elsewhere_finds_no_choices_in_the_hand_that_lies
     assert labels(hand) == ["Look again"]
 
 
+async def test_what_a_typed_command_shows_takes_its_place_and_is_kept_up_to_date(town: Street) -> None:
+    await town.started(town.bruno, options="auto_fall=no")
+    person = town.turn(await town.scene())
+    await person.click(panel(town), "Your move")
+    await person.run("/weapon play", channel=town.games, card="spork")
+    await town.rest()
+    (hand,) = hands(town, person)
+    assert "no card called spork" in hand.text
+    await person.click(person.dms[-1], custom_id=first_choice(person.dms[-1]))
+    await town.rest()
+    assert "Not your move" in hand.text
+
+
+async def test_after_a_restart_a_hand_that_is_clicked_is_kept_up_to_date_again(town: Street) -> None:
+    await town.started(town.bruno, options="auto_fall=no")
+    person = town.turn(await town.scene())
+    await person.click(panel(town), "Your move")
+    await town.restart()
+    (hand,) = hands(town, person)
+    await person.click(hand, custom_id=first_choice(hand))
+    await town.rest()
+    other = town.turn(await town.scene())
+    assert other is not person
+    await other.click(other.dms[-1], custom_id=first_choice(other.dms[-1]))
+    await town.rest()
+    assert hands(town, person) == [hand]
+    assert "your move, asked" in hand.text
+
+
 async def test_whoever_only_waits_is_left_in_peace(town: Street) -> None:
     await town.started(town.bruno, town.chidi, options="auto_fall=no")
     scene = await town.scene()
@@ -104,8 +133,8 @@ async def test_after_fifteen_minutes_it_is_left_alone(town: Street) -> None:
     await person.click(panel(town), "Your move")
     await town.rest()
     (hand,) = hands(town, person)
-    for lying in town.app.privates._lying.values():
-        lying.since -= 15 * 60
+    town.local.world.clock.advance(minutes=16)
+    await town.rest()
     await person.click(person.dms[-1], custom_id=first_choice(person.dms[-1]))
     await town.rest()
     assert hands(town, person) == [hand]
