@@ -122,7 +122,8 @@ class Calls:
         if not caps:
             return None
         before = dict(self._flying)  # one that lands while we read is in the ledger or in here
-        sent = await self.store.read(lambda c: notices.sent_to(c, notice.person_id, now - DAY))
+        since = now - DAY + timedelta(milliseconds=1)  # what went out a whole day ago makes room now
+        sent = await self.store.read(lambda c: notices.sent_to(c, notice.person_id, since))
         flying = [one for one in (before | self._flying).values() if one.person_id == notice.person_id]
         until = [_until(sent, flying, cap, nudges, now) for cap, nudges in caps]
         latest = max((moment for moment in until if moment is not None), default=None)

@@ -1,4 +1,4 @@
-"""Somebody is overdue, and the others decide how it goes on: wait, a computer player, or the end.
+"""Somebody is overdue, and the others decide how it goes on: wait, somebody else, a computer player, or the end.
 
 Expelling is a human decision. More than half of those who are there and not overdue themselves have to wish the same.
 """
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from bot.scenes import Scene
     from bot.tables import Tables
 
-Wish: TypeAlias = Literal["wait", "stand_in", "close"]
+Wish: TypeAlias = Literal["wait", "replace", "stand_in", "close"]
 WISHES: Final[tuple[Wish, ...]] = get_args(Wish)
 
 STAND_IN: Final = "greedy"
@@ -74,7 +74,10 @@ class Overdue:
         self.tables, self.store, self.clock = tables, tables.store, tables.clock
 
     async def wish(self, match_id: int, person_id: int, late: int, wish: Wish) -> Voted:
-        """This person wishes that for the one whose id is `late`. Raises Sorry."""
+        """This person wishes that for the one whose id is `late`. Raises Sorry.
+
+        Where the wish is somebody else, the seat is still to be offered: that is for `Seating`.
+        """
 
         decided: Wish | None = None
 
@@ -93,7 +96,7 @@ class Overdue:
             if 2 * len(votes(row, wish, among)) > len(among):
                 decided = wish
                 await self._do(c, scene, seat, wish, person_id)
-            else:
+            if decided in (None, "replace"):  # whoever is overdue may be so until somebody takes the seat
                 await requests.make(c, match_id, row.kind, row.asked, row.by_id, row.data, row.at)
 
         scene = await self.tables.amend(match_id, work)

@@ -110,6 +110,12 @@ class Timing:
             await acts.append(c, match_id, "timed_out", None, self.clock.now(), seat=seat)
 
         try:
+            scene = await self.tables.scene(match_id)
+            decision = None if scene.match is None else scene.match.open.get(seat)
+            if decision is not None and decision.hold:  # nothing tells such an answer apart from any other
+                check(scene)
+                await self.tables.answer_by(match_id, seat, scene.asked, decision.default, By("clock"))
+                return
             await self.tables.change(match_id, seat, By("clock"), act, note, check)
         except Sorry as error:
             log.info("nothing to play for seat %s of match %s: %s", seat, match_id, error)

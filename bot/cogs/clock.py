@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 DECIDED: Final[Mapping[Wish, str]] = {
     "wait": "The table waits on. I ask again when the time is over.",
+    "replace": "The seat is on offer: whoever takes it plays on with its hand.",
     "stand_in": "A computer player plays for them until they are back.",
     "close": "**{title}** is ended.",
 }
@@ -73,7 +74,10 @@ async def mute(app: App, reply: Reply, match_id: int) -> None:
 
 async def wish(app: App, reply: Reply, guest: Guest, wish: Wish) -> None:
     """One of the others says how it shall go on."""
-    voted = await app.overdue.wish(guest.match, reply.interaction.user.id, guest.person, wish)
+    by = person_of(reply.interaction)
+    voted = await app.overdue.wish(guest.match, by.id, guest.person, wish)
+    if voted.wish == "replace":
+        await app.seating.offer(guest.match, by, guest.person)
     if voted.wish is not None:
         text = words.line(DECIDED[voted.wish], title=table.title(voted.scene))
     else:

@@ -95,7 +95,7 @@ async def to_guest(app: App, reply: Reply, guest: Guest, name: str = "") -> None
     if guest.deed == "sit" or guest.deed == "decline":
         await seating.to_seat(app, reply, guest)
         return
-    if guest.deed == "wait" or guest.deed == "stand_in" or guest.deed == "close":
+    if guest.deed != "kick" and guest.deed != "host":
         await clock.wish(app, reply, guest, guest.deed)
         return
     by, moderator = person_of(reply.interaction), await moderates(app, reply.interaction)

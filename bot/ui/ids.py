@@ -64,7 +64,7 @@ Control: TypeAlias = Literal[
 Post: TypeAlias = Literal[
     "", "lobby", "panel", "call", "nudge", "hand", "result", "request", "overdue", "pause", "offer"
 ]
-Deed: TypeAlias = Literal["kick", "host", "wait", "stand_in", "close", "sit", "decline"]
+Deed: TypeAlias = Literal["kick", "host", "wait", "replace", "stand_in", "close", "sit", "decline"]
 FormName: TypeAlias = Literal["options", "number", "clock"]
 OrderDeed: TypeAlias = Literal["set", "forget", "next", "ready"]
 Part: TypeAlias = Literal["pace", "at_zero", "extensions", "bank", "rest"]

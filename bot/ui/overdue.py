@@ -18,11 +18,13 @@ if TYPE_CHECKING:
 
 LABELS: Final[Mapping[overdue.Wish, str]] = {
     "wait": "Wait",
+    "replace": "Somebody else",
     "stand_in": "A computer player",
     "close": "End the match",
 }
 SAID: Final = {
     "wait": "⏳ Wait: {names}",
+    "replace": "🪑 Somebody else: {names}",
     "stand_in": "🤖 A computer player: {names}",
     "close": "🏁 End the match: {names}",
 }

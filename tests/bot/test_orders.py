@@ -13,14 +13,16 @@ import pytest_asyncio
 from bot import holds
 from bot.computers import Computers
 from bot.orders import Orders, public, whispers
+from bot.pausing import Pausing
 from bot.people import By, Person, Sorry
 from bot.posting import Artist
 from bot.scenes import Scene
+from bot.timing import Timing
 from bot.undo import Undo
 from games.engine import say
-from storage import answers, clocks, held, plans
+from storage import acts, answers, clocks, held, plans, queued
 from tests.bot.countering import COUNTERING, CounterOrder
-from tests.bot.table import ANA, BRUNO, CHIDI, House, house
+from tests.bot.table import ANA, BRUNO, CHIDI, GAMES, House, house
 
 
 @dataclass
@@ -34,9 +36,9 @@ class Desk:
         self.computers.wake(match_id)
         return await self.computers.settled(match_id)
 
-    async def struck(self, *people: Person, how: str = "strong", **options: object) -> Scene:
+    async def struck(self, *people: Person, how: str = "strong", shields: str = "chance") -> Scene:
         """Ana has struck, and the first of the others is asked."""
-        scene = await self.home.started(*people, game="countering", **options)
+        scene = await self.home.started(*people, game="countering", shields=shields)
         return await self.strike(scene, people[0], how)
 
     async def strike(self, scene: Scene, person: Person, how: str = "strong") -> Scene:
@@ -258,24 +260,14 @@ async def test_what_is_put_ready_is_played_when_it_is_on_offer(desk: Desk) -> No
 
 
 async def test_what_is_not_on_offer_then_is_dropped_with_a_word(desk: Desk) -> None:
-    scene = await desk.home.started(ANA, BRUNO, opener=1, auto_fall=False)
-    weapons = [o for o in await desk.orders.possible(scene.row.id, BRUNO.id) if o.key.startswith("play:w")]
-    lowest = min(weapons, key=lambda option: int(option.key[6:].partition("_")[0]))
-    await desk.orders.put_ready(scene.row.id, BRUNO.id, lowest.key)
-    assert scene.match is not None
-    highest = max(
-        (o for o in scene.match.open[0].options if o.key.startswith("play:w")),
-        key=lambda option: int(option.key[6:].partition("_")[0]),
-    )
-    await desk.home.tables.answer(scene.row.id, ANA.id, scene.asked, [highest.key])
-    scene = await desk.settled(scene.row.id)
-    if lowest.key in {option.key for option in scene.match.open.get(1, scene.match.open[scene.waiting[0]]).options}:  # type: ignore[union-attr]
-        pytest.skip("every card of Bruno's answers this one")
+    scene = await desk.home.started(ANA, BRUNO, game="countering", shields="none")
+    # Bruno had a shield when he put it ready, and has lost it since.
+    await desk.home.store.write(lambda c: queued.save(c, scene.row.id, 1, "Shield", ("shield",), desk.home.clock.now()))
+    scene = await desk.strike(scene, ANA)
     assert (await desk.orders.of(scene.row.id, BRUNO.id)).ready is None
     said = [say(scene.game, line, scene.names) for line in whispers(scene, 1)]
-    assert said == [
-        f"What you had put ready, {lowest.label}, is not on offer now, and was dropped: please choose again."
-    ]
+    assert said == ["What you had put ready, Shield, is not on offer now, and was dropped: please choose again."]
+    assert whispers(scene, 0) == []
 
 
 async def test_only_who_waits_puts_something_ready_and_only_what_they_have(desk: Desk) -> None:
@@ -301,3 +293,40 @@ async def test_who_leaves_takes_their_orders_along(desk: Desk) -> None:
     await desk.orders.choose(scene.row.id, CHIDI.id, "counter", {"do": "pass"})
     await desk.home.tables.leave(scene.row.id, CHIDI.id)
     assert await desk.home.store.read(lambda c: plans.of_match(c, scene.row.id)) == []
+
+
+async def test_an_answer_for_who_is_out_of_time_is_held_and_told_as_any_other(desk: Desk) -> None:
+    lobby = await desk.home.lobbies.open("countering", None, GAMES, ANA)
+    await desk.home.lobbies.set_options(lobby.row.id, ANA, {"shields": "all"})
+    await desk.home.lobbies.set_clock(lobby.row.id, ANA, {"pace": "day", "extensions": 0, "at_zero": "absent"})
+    await desk.home.lobbies.join(lobby.row.id, BRUNO)
+    scene = await desk.strike(await desk.home.lobbies.start(lobby.row.id, ANA), ANA)
+    told = await desk.home.tables.story(scene.row.id, None)
+    deadline = await desk.home.store.read(lambda c: clocks.find(c, "deadline", scene.row.id, BRUNO.id))
+    assert deadline is not None
+    desk.home.clock.advance(days=1)
+    await Timing(desk.home.tables).deadline(deadline)
+    sealed = await desk.home.tables.scene(scene.row.id)
+    assert sealed.held[1].keys == ("pass",)
+    assert sealed.row.version == scene.row.version
+    await Timing(desk.home.tables).deadline(deadline)
+    assert await desk.home.store.read(lambda c: clocks.find(c, "deadline", scene.row.id, BRUNO.id)) is None
+    after = await desk.ring(scene.row.id)
+    assert after.asked > scene.asked
+    assert await desk.home.tables.story(scene.row.id, None) == told, "no line tells a time-out from a pass"
+    record = await desk.home.store.read(lambda c: acts.of_match(c, scene.row.id))
+    assert "timed_out" not in {act.kind for act in record}
+
+
+async def test_who_stands_in_a_pause_answers_nothing_and_what_is_held_waits_for_its_end(desk: Desk) -> None:
+    scene = await desk.struck(ANA, BRUNO, shields="all")
+    await desk.home.tables.answer(scene.row.id, BRUNO.id, scene.asked, ["shield"])
+    pausing = Pausing(desk.home.tables)
+    due = (await desk.home.tables.scene(scene.row.id)).held[1].release_at
+    await pausing.stop(scene.row.id, CHIDI, None)
+    assert await desk.home.store.read(lambda c: clocks.find(c, "release", scene.row.id)) is None
+    desk.home.clock.advance(days=3)
+    await pausing.go_on(scene.row.id, ANA)
+    assert (await desk.home.tables.scene(scene.row.id)).held[1].release_at == due + timedelta(days=3)
+    await desk.ring(scene.row.id)
+    assert "Bruno raises a shield" in await desk.home.tables.story(scene.row.id, None)

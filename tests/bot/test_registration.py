@@ -28,6 +28,8 @@ EVERY_COMMAND = [
     "log",
     "match",
     "me",
+    "nudge",
+    "orders",
     "play",
     "resign",
     "rules",

@@ -26,6 +26,8 @@ IDS = st.one_of(
     st.builds(ids.Lines, NUMBERS, NUMBERS),
     st.builds(ids.Guest, NUMBERS, st.sampled_from(get_args(ids.Deed)), NUMBERS),
     st.builds(ids.LookUp, NAMES, NAMES, NUMBERS, st.booleans()),
+    st.builds(ids.Order, NUMBERS, st.sampled_from(get_args(ids.OrderDeed)), st.just("") | NAMES),
+    st.builds(ids.Timer, NUMBERS, st.sampled_from(get_args(ids.Part))),
     st.builds(ids.Rules, NAMES),
     st.builds(ids.Matter, MATTERS, NUMBERS),
     st.builds(ids.Mine, MATTERS),
