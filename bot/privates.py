@@ -50,7 +50,7 @@ class Privates:
 
     def lay(self, match_id: int, reply: Reply, asked: int) -> None:
         """This person's hand of that match is shown by `reply` now; an older one would only be out of date."""
-        key, now = (match_id, reply.interaction.user.id), asyncio.get_running_loop().time()
+        key, now = (match_id, reply.interaction.user.id), self.app.clock.now().timestamp()
         before = self._lying.pop(key, None)
         self._lying[key] = Lying(reply, now, asked)
         while len(self._lying) > MOST:
@@ -62,11 +62,11 @@ class Privates:
         """A click on a hand has shown what is asked now; if it is the one that lies open, its time begins anew."""
         lying = self._lying.get((match_id, reply.interaction.user.id))
         if lying is not None and lying.reply.message == reply.message:
-            lying.reply, lying.since, lying.asked = reply, asyncio.get_running_loop().time(), asked
+            lying.reply, lying.since, lying.asked = reply, self.app.clock.now().timestamp(), asked
 
     def wake(self, match_id: int) -> None:
         """Something of this match has changed."""
-        now = asyncio.get_running_loop().time()
+        now = self.app.clock.now().timestamp()
         for key, lying in list(self._lying.items()):
             if now - lying.since >= LIFE:
                 del self._lying[key]
