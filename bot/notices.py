@@ -79,6 +79,10 @@ class Calls:
         self._failed[key] = now + FAILED_FOR
         return new
 
+    def works(self, match_id: int, way: Way, person_id: int | None) -> None:
+        """A message has just gone that way."""
+        self._failed.pop((match_id, Failed(way, person_id)), None)
+
     def by_dm(self, sight: Sight) -> frozenset[int]:
         """Who is to be called by DM."""
         shut = self._is(sight.match_id, "channel", None)

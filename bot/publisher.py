@@ -300,7 +300,7 @@ class Publisher:
         stale = self.clock.now() - post.sending_at >= SAME_NONCE
         found = await self._lost(sight, plan, post) if stale else None
         if found is not None:
-            await self._sent(post.id, post.channel_id, found, sight.version, "", plan, carried)
+            await self._sent(post.id, post.channel_id, found, sight, "", plan, carried)
         else:
             carried = await self._deliver(sight, plan, say, post.channel_id, post, carried, anew=stale)
         left = tuple(notice for notice in plan.notices if notice not in carried)
@@ -348,22 +348,24 @@ class Publisher:
             raise
         whole = post is None or anew or sent.as_said
         given = plan.notices if whole else carried
-        await self._sent(post_id, channel_id, sent.id, sight.version, say.digest() if whole else "", plan, given)
+        await self._sent(post_id, channel_id, sent.id, sight, say.digest() if whole else "", plan, given)
         return given
 
     async def _sent(
-        self, post_id: int, channel_id: int, message_id: int, version: int, seen: str, plan: Wanted, given: Given
+        self, post_id: int, channel_id: int, message_id: int, sight: Sight, seen: str, plan: Wanted, given: Given
     ) -> None:
         now = self.clock.now()
 
         async def work(c: Connection) -> None:
-            await posts.mark_sent(c, post_id, message_id, channel_id, version, seen, now)
+            await posts.mark_sent(c, post_id, message_id, channel_id, sight.version, seen, now)
             for notice in given:
                 await notices.mark_sent(c, notice.id, now, channel_id=channel_id, message_id=message_id)
             if plan.channel_id is None and plan.person_id is not None:
                 await people.set_dm_closed(c, plan.person_id, None)
 
         await self.store.write(work)
+        by_dm = plan.channel_id is None
+        self.calls.works(sight.match_id, "dm" if by_dm else "channel", plan.person_id if by_dm else None)
 
     async def _turn(self, kind: Kind, match_id: int | None) -> None:
         """Wait until this request may go out; raises Coming where the match has changed meanwhile, for then it is
@@ -396,7 +398,7 @@ class Publisher:
             await self.store.write(lambda c: posts.mark_gone(c, post.id))
         else:
             assert post.channel_id is not None
-            await self._sent(post.id, post.channel_id, found, sight.version, "", plan, ())
+            await self._sent(post.id, post.channel_id, found, sight, "", plan, ())
         traced = await self.store.read(lambda c: posts.find(c, post.id))
         assert traced is not None
         return traced

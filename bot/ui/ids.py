@@ -26,10 +26,10 @@ import re
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
-DIGITS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
-LONGEST: Final = 100  # characters of a custom id and of an autocomplete value, by Discord's limit
+from bot.ui.numbers import base32 as base32
+from bot.ui.numbers import unbase32
+
 KEY_LENGTH: Final = 60
-LARGEST: Final = 1 << 64
 
 Control: TypeAlias = Literal[
     "move",
@@ -83,31 +83,10 @@ MARKS: Final[dict[Post, Control]] = {
 }
 """A control that every message of this kind carries while the match goes on, told apart by its post."""
 
-_NUMBER = re.compile(r"0|[1-9a-hjkmnp-tv-z][0-9a-hjkmnp-tv-z]{0,12}")
-_KEY = re.compile(r"[!-~]{1,60}")
+KEY: Final = re.compile(r"[!-~]{1,60}")
 _PLACE = re.compile(r"[a-z0-9.-]{1,20}")
 _NAME = re.compile(r"[a-z][a-z0-9_-]{0,31}")
 _MATTER = re.compile(r"[a-z][a-z0-9_.]{0,59}")
-
-
-def base32(number: int) -> str:
-    """Crockford's base 32 in lower case; ValueError outside 0 to 2**64 - 1."""
-    if not 0 <= number < LARGEST:
-        raise ValueError(f"{number} cannot be named in an id")
-    digits = DIGITS[number & 31]
-    while number := number >> 5:
-        digits = DIGITS[number & 31] + digits
-    return digits
-
-
-def unbase32(text: str) -> int | None:
-    """The number that `base32` wrote so; None for anything else."""
-    if not _NUMBER.fullmatch(text):
-        return None
-    number = 0
-    for digit in text:
-        number = number << 5 | DIGITS.index(digit)
-    return number if number < LARGEST else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +98,7 @@ class Answer:
     key: str
 
     def __post_init__(self) -> None:
-        _check(_KEY, self.key)
+        _check(KEY, self.key)
 
     def __str__(self) -> str:
         return f"a:{base32(self.match)}:{base32(self.asked)}:{self.key}"
@@ -401,40 +380,13 @@ def _parse_asked(kind: str, match: int, rest: list[str]) -> Id | None:
             return Form(match, form, q)  # type: ignore[arg-type]
         case "d", [asked] if (q := unbase32(asked)) is not None:
             return Done(match, q)
-        case "a", [asked, key] if (q := unbase32(asked)) is not None and _KEY.fullmatch(key):
+        case "a", [asked, key] if (q := unbase32(asked)) is not None and KEY.fullmatch(key):
             return Answer(match, q, key)
         case "p", [asked, place] if (q := unbase32(asked)) is not None and _PLACE.fullmatch(place):
             return Place(match, q, place)
         case "s", [asked, piece] if (q := unbase32(asked)) is not None and (n := unbase32(piece)) is not None:
             return Select(match, q, n)
     return None
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """An autocomplete value: keys picked for a question, "<match>.<asked>:<key>,<key>"."""
-
-    match: int
-    asked: int
-    keys: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"{base32(self.match)}.{base32(self.asked)}:{','.join(self.keys)}"
-
-    @property
-    def fits(self) -> bool:
-        """Whether Discord takes it as a choice's value; past its limit the question's menu must do."""
-        return len(str(self)) <= LONGEST
-
-
-def parse_offer(text: str) -> Offer | None:
-    """The autocomplete value that was chosen; None for what somebody typed by hand."""
-    head, colon, keys = text.partition(":")
-    match, dot, asked = head.partition(".")
-    m, q, picked = unbase32(match), unbase32(asked), tuple(keys.split(",")) if keys else ()
-    if not colon or not dot or m is None or q is None or not all(_KEY.fullmatch(key) for key in picked):
-        return None
-    return Offer(m, q, picked)
 
 
 def _check(pattern: re.Pattern[str], text: str) -> None:

@@ -58,3 +58,25 @@ async def test_the_board_tells_until_when_and_not_now_ends_the_reminders(town: S
     await town.rest()
     assert asking.id not in town.games.messages
     assert (await town.scene()).requests == ()
+
+
+async def test_a_computer_plays_until_its_owner_would_like_to_move(town: Street):
+    lobby = await town.open_lobby(clock="day, extensions=0, at_zero=computer")
+    await town.bruno.click(lobby, "Join")
+    await town.rest()
+    await town.ana.click(lobby, "Start")
+    await town.rest()
+    scene = await town.scene()
+    late, seat = town.turn(scene), scene.waiting[0]
+    town.local.clock.advance(days=1)
+    await town.rest()
+    played = await town.scene()
+    assert played.asked > scene.asked, "it has moved already"
+    assert played.seats[seat].stand_in is not None
+    panel = town.says(town.games, "your move")
+    await late.click(panel, "My hand")
+    await town.rest()
+    assert (await town.scene()).seats[seat].stand_in is not None, "looking is not playing"
+    await late.click(panel, "Your move")
+    await town.rest()
+    assert (await town.scene()).seats[seat].stand_in is None
