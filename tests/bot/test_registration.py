@@ -27,7 +27,6 @@ EVERY_COMMAND = [
     "help",
     "log",
     "match",
-    "me",
     "play",
     "resign",
     "rules",
