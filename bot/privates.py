@@ -56,16 +56,17 @@ class Privates:
         key, now = (scene.row.id, reply.interaction.user.id), self.app.clock.now()
         if reply.on_post or scene.row.state != "playing" or scene.seat_of(key[1]) is None:
             return
-        before, lying = self._lying.get(key), Lying(reply, now, scene.asked, _asks(scene, key[1]))
-        if before is not None and before.reply.message == reply.message:
-            before.reply, before.since, before.asked, before.own = lying.reply, now, lying.asked, lying.own
-            return
-        self._lying[key] = lying
-        self._lying.move_to_end(key)
-        while len(self._lying) > MOST:
-            self._lying.popitem(last=False)
-        if before is not None and now - before.since < LIFE:
-            self._do(self._clear(before))
+        before = lying = self._lying.get(key)
+        if lying is None or lying.reply.message != reply.message:
+            lying = self._lying[key] = Lying(reply, now, scene.asked, _asks(scene, key[1]))
+            self._lying.move_to_end(key)
+            while len(self._lying) > MOST:
+                self._lying.popitem(last=False)
+            if before is not None and now - before.since < LIFE:
+                self._do(self._clear(before))
+        else:
+            lying.reply, lying.since, lying.asked, lying.own = reply, now, scene.asked, _asks(scene, key[1])
+        self._do(self._refresh(key, lying))  # for what has happened while it was being shown
 
     def wake(self, match_id: int) -> None:
         """Something of this match has changed."""
