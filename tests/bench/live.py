@@ -19,7 +19,7 @@ ACK_BAR = 100.0  # milliseconds: as if at once
 BOARD_BAR = 1000.0  # milliseconds: before the thought wanders
 PROMPT = 1.5  # seconds within which a click is to be acknowledged
 PROMPT_BAR = 99.9  # per cent of clicks
-COMMANDS_BAR = 0.08  # times a bare discord.py bot: it reads no match, and ours makes nine statements and a load
+COMMANDS_BAR = 0.2  # times a bare discord.py bot, which reads nothing from a database
 MEMORY_BAR = 256.0  # megabytes: half of the smallest servers that are to be had
 
 LOOKS = ("Your move", "Board")
