@@ -88,6 +88,7 @@ class App:
         self.stopping = False
         self._answering: dict[asyncio.Task[None], int] = {}
         self._ready = asyncio.Event()
+        self._beginning, self._begun = asyncio.Lock(), False
         self._connection: asyncio.Task[None] | None = None
         self._registration: asyncio.Task[bool] | None = None
         self._greeting: asyncio.Task[None] | None = None
@@ -183,10 +184,17 @@ class App:
         )
 
     async def connected(self) -> None:
-        """The servers are known: show what is not shown yet, and greet where that has never been done."""
-        if not self._ready.is_set():
-            self.sweep.start()
-            await self.computers.begin()
+        """The servers are known: show what is not shown yet, and greet where that has never been done.
+
+        It may be said again before the first time is through: the connection can break in between.
+        """
+        async with self._beginning:
+            if self.stopping:
+                return
+            if not self._begun:
+                self._begun = True
+                self.sweep.start()
+                await self.computers.begin()
         await self.publisher.catch_up()
         if self._greeting is None or self._greeting.done():
             self._greeting = asyncio.create_task(self._greet(), name="welcomes")

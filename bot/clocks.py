@@ -63,6 +63,10 @@ class Sweep:
     def busy(self) -> int:
         return int(self._looking or self._wake.is_set())
 
+    @property
+    def running(self) -> bool:
+        return self._task is not None
+
     def start(self) -> None:
         loop = asyncio.get_running_loop()
 

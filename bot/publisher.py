@@ -261,6 +261,7 @@ class Publisher:
                 return
             except Vanished:
                 await self.store.write(lambda c: posts.mark_gone(c, post.id))
+                self._dirty.add(sight.match_id)  # what the others say may depend on what stands
             except Asleep:
                 if not plan.create:
                     raise

@@ -26,6 +26,7 @@ log = logging.getLogger(__name__)
 
 GONE = "There is no such match any more."
 STALE = "That choice is gone."
+NOT_YOURS = "Only the match's host or a moderator may end it. Whoever plays can leave it with /match leave."
 RETRIES = 20
 REPLACED = "replaced"  # the act of a seat that went over to somebody else: the log needs the names of before
 
@@ -254,7 +255,7 @@ class Tables:
         if row is None:
             raise Sorry(GONE)
         if person.id != row.host_id and not moderator:
-            raise Sorry("Only the match's host or a moderator may end it. You can leave it with /match leave.")
+            raise Sorry(NOT_YOURS)
         return await self.close(match_id, "ended", By("moderator" if person.id != row.host_id else "person", person.id))
 
     async def close(self, match_id: int, state: MatchState, by: By, fault: str = "") -> Scene:

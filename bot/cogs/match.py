@@ -16,6 +16,7 @@ from bot.cogs.slash import SERVERS, AnyCommand, command, group
 from bot.people import Sorry
 from bot.replies import Interaction, Reply
 from bot.scenes import LIVE, Scene
+from bot.tables import NOT_YOURS
 from bot.ui import words
 from bot.ui.ids import Control, Deed, Guest, Press
 
@@ -129,7 +130,7 @@ def _match(app: App) -> app_commands.Group:
         async def work(reply: Reply) -> None:
             scene = await match_here(app, interaction, CLOSABLE)
             if scene.row.host_id != interaction.user.id and not await moderates(app, interaction):
-                raise Sorry("Only the match's host or a moderator can end it. You can leave it with /match leave.")
+                raise Sorry(NOT_YOURS)
             await reply.show(showing.ending(scene))
 
         await app.answer(interaction, "private", work)

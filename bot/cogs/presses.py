@@ -48,7 +48,8 @@ async def press(app: App, reply: Reply, pressed: Press) -> None:
             text = words.line("You have left **{title}**. Thanks for playing!", title=table.title(scene))
         case "end":
             scene = await app.seating.end(match_id, person, moderator=await moderates(app, reply.interaction))
-            text = words.line("**{title}** is ended.", title=table.title(scene))
+            ended = "The lobby is closed." if scene.row.started_at is None else "**{title}** is ended."
+            text = words.line(ended, title=table.title(scene))
         case _:
             await _more(app, reply, pressed)
             return

@@ -82,9 +82,14 @@ def leaving(scene: Scene) -> Say:
 
 
 def ending(scene: Scene) -> Say:
-    text = words.line(
-        "End **{title}** for everybody, without a winner? Nobody can go on with it afterwards. "
-        "To let it go on, just dismiss this message.",
-        title=table.title(scene),
+    """The same for the end of a match, or of its lobby."""
+    lobby = scene.row.state == "lobby"
+    text = (
+        "Close the lobby of **{title}**? Nobody can join it afterwards. To keep it open, just dismiss this message."
+        if lobby
+        else "End **{title}** for everybody, without a winner? Nobody can go on with it afterwards. "
+        "To let it go on, just dismiss this message."
     )
-    return Say(text, ((controls.button(scene.row.id, "end", style="danger"),),))
+    label = words.line("Close the lobby") if lobby else ""
+    button = controls.button(scene.row.id, "end", style="danger", label=label)
+    return Say(words.line(text, title=table.title(scene)), ((button,),))

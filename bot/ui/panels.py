@@ -60,8 +60,8 @@ def result(scene: Scene) -> Say:
         words.line(text, ending=table.ending(scene)),
     ]
     if scene.row.seed and scene.row.state in ("over", "ended"):
-        seal = words.line("-# The seal is open: seed `{seed}`, salt `{salt}`", seed=scene.row.seed, salt=scene.row.salt)
-        lines.append(seal)
+        text = "-# The seal is open: seed `{seed}`, salt `{salt}`. `/match export` gives the whole record."
+        lines.append(words.line(text, seed=scene.row.seed, salt=scene.row.salt))
     shown = controls.drawing(scene, "board" if outcome is None else "result")
     return Say(_text(lines), _look_back(scene, "result"), shown)
 

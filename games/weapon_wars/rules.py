@@ -13,6 +13,7 @@ from games.weapon_wars.falls import RECOVERY, begin_next_round, fall, pass_on, r
 from games.weapon_wars.knowledge import redeal, see
 from games.weapon_wars.options import GOAL_HEARTS, AnswerOrder, Options
 from games.weapon_wars.plays import choose_answer, choose_opening, holds_weapon, play
+from games.weapon_wars.rulings import cases, ruling
 from games.weapon_wars.state import HAND_SIZE, MOST_SEATS, State
 from games.weapon_wars.view import Last, View
 from games.weapon_wars.worth import worth
@@ -37,6 +38,7 @@ class WeaponWars(Game[State, View, Options]):
     }
     lookups: ClassVar[Mapping[str, Verb]] = {
         "card": Verb("What a card is and how it is played", "name", "The card's name"),
+        "ruling": Verb("How an unclear case is ruled", "case", "What it is about"),
     }
     plans: ClassVar[Mapping[str, type]] = {"answer": AnswerOrder}
     options_type: ClassVar[type] = Options
@@ -126,10 +128,10 @@ class WeaponWars(Game[State, View, Options]):
         return (weapons[0 if view.energy > 0 else -1],)  # they lie in order of rank
 
     def things(self, view: View, lookup: str) -> Sequence[str]:
-        return words.card_names()
+        return cases() if lookup == "ruling" else words.card_names()
 
     def look_up(self, view: View, lookup: str, thing: str) -> str:
-        return words.card_text(thing)
+        return ruling(thing) if lookup == "ruling" else words.card_text(thing)
 
     def word(self, arg: str, value: object) -> str:
         return words.word(arg, value)

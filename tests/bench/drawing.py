@@ -25,6 +25,8 @@ AT_ONCE = 50  # renders
 TICK = 0.001  # seconds
 LAGS = 3  # times that so many are rendered
 SETTLED = 500  # renders after which memory must not grow
+LOOK = 20  # renders, after which the memory is looked at
+LOOKS = 5  # at the end of those first
 CROWD = ("Ana", "Bruno", "Chidi", "Dagny", "Emeka", "Farid", "Gwen", "Hiro", "Inés", "Jonas", "Kira", "Leon")
 
 
@@ -70,20 +72,17 @@ async def _late(artist: Artist, wanted: list[Drawing]) -> float:
 def memory(renders: int) -> float:
     """Megabytes by which the process grew from the first renders to the last, boards and hands in turn.
 
-    Each comes with names that were never drawn before, so that every cache is full by then.
+    Each comes with names that were never drawn before, so that every cache is full by then. The heap breathes, as free
+    room in it comes and goes: medians of some looks at both ends do not.
     """
-    wanted = pictures()
+    wanted, held = pictures(), []
     with ThreadPoolExecutor(os.cpu_count() or 1) as workers:
-        _draw(workers, islice(wanted, SETTLED))
-        before = resident()
-        _draw(workers, islice(wanted, max(0, renders - SETTLED)))
-        return resident() - before
-
-
-def _draw(workers: ThreadPoolExecutor, works: Iterator[Callable[[], object]]) -> None:
-    """A few at a time, so that what waits does not count as what was drawn."""
-    while some := list(islice(works, 8)):
-        list(workers.map(lambda work: work(), some))
+        for _ in range(0, renders, LOOK):
+            list(workers.map(lambda work: work(), islice(wanted, LOOK)))
+            held.append(resident())
+    settled = SETTLED // LOOK
+    some = max(1, (len(held) - settled) // 3)
+    return median(held[-some:]) - median(held[settled - LOOKS : settled])
 
 
 def pictures() -> Iterator[Callable[[], object]]:

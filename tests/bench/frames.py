@@ -29,7 +29,7 @@ STEP = 4  # every so manyth decision is looked at
 BUSIEST = 10
 TRIES = 5
 COLD_TRIES = 5
-RENDERS = 800
+RENDERS = 1000
 
 View = Any
 

@@ -76,3 +76,22 @@ async def test_who_gives_up_waiting_holds_up_nobody() -> None:
         task.cancel()
     assert await asyncio.wait_for(shares.turn("call"), 1) >= 0
     assert shares.waiting == 0
+
+
+async def test_a_few_go_at_once_and_then_one_by_one() -> None:
+    hours = Hours()
+    pace, gone = Pace(burst=3, seconds=2.0, now=hours.now, sleep=hours.sleep), []
+    for _ in range(6):
+        await pace.wait()
+        gone.append(hours.time)
+    assert gone == [0, 0, 0, 0, 2, 4]
+
+
+async def test_whoever_comes_is_told_how_long_it_would_take() -> None:
+    hours = Hours()
+    pace = Pace(burst=1, seconds=2.0, now=hours.now, sleep=hours.sleep)
+    for delay in (0, 0, 2):
+        assert pace.delay == delay
+        await pace.wait()
+    hours.time += 100
+    assert pace.delay == 0

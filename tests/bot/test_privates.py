@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import pytest
+
+from bot.cogs import showing
 from bot.sandbox.model import Message
 from bot.sandbox.people import Person
+from bot.ui.message import Say
 from tests.bot.street import Street, labels
 from tests.e2e.playing import first_choice, panel
 
@@ -83,6 +89,28 @@ async def test_after_a_restart_a_hand_that_is_clicked_is_kept_up_to_date_again(t
     await other.click(other.dms[-1], custom_id=first_choice(other.dms[-1]))
     await town.rest()
     assert hands(town, person) == [hand]
+    assert "your move, asked" in hand.text
+
+
+async def test_what_happens_while_a_hand_is_being_shown_is_not_missed(
+    town: Street, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = await town.started(town.bruno, options="auto_fall=no")
+    mover, other, move = town.turn(scene), town.idle(scene), showing.move
+    assert scene.match is not None
+    key = scene.match.open[scene.waiting[0]].options[0].key
+    turns = [lambda: town.app.tables.answer(scene.row.id, mover.id, scene.asked, [key])]
+
+    async def slow(*asked: Any, **more: Any) -> Say:
+        say = await move(*asked, **more)
+        while turns:
+            await turns.pop()()
+        return say
+
+    monkeypatch.setattr(showing, "move", slow)
+    await other.click(panel(town), "My hand")
+    await town.rest()
+    (hand,) = hands(town, other)
     assert "your move, asked" in hand.text
 
 

@@ -404,19 +404,6 @@ async def test_a_match_that_could_not_be_shown_is_tried_again(stage: Stage, monk
     assert await stage.home.store.read(matches.unshown) == []
 
 
-async def test_first_direct_messages_are_paced(monkeypatch: pytest.MonkeyPatch) -> None:
-    slept: list[float] = []
-
-    async def sleep(seconds: float) -> None:
-        slept.append(seconds)
-
-    monkeypatch.setattr(module.asyncio, "sleep", sleep)
-    pace = Pace(burst=3, seconds=2.0)
-    for _ in range(6):
-        await pace.wait()
-    assert [round(seconds) for seconds in slept] == [0, 0, 0, 0, 2, 4]
-
-
 def test_the_wire_is_what_the_fake_stands_for() -> None:
     for name in ("send", "edit", "strip", "delete", "dm_channel", "find"):
         assert hasattr(Wire, name)

@@ -104,6 +104,7 @@ async def test_killed_at_five_random_commits_the_match_ends_as_if_nothing_had_ha
     await ana.click(lobby, "Add computer")
     await world.wait(lambda: not next(b for b in lobby.buttons if b.label == "Start").disabled, 5)
     await ana.click(lobby, "Start")
+    await world.wait(lambda: process.stored()[1] == "playing", 10)
     await process.kill()
 
     store = await Store.open(f"sqlite:///{process.folder / 'toybox.db'}", SystemClock(), backups=None)

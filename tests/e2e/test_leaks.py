@@ -17,7 +17,7 @@ from bot.sandbox.results import Result
 from bot.scenes import Scene
 from bot.ui import controls, hands, panels
 from bot.ui.message import Drawing, Say
-from games.weapon_wars.cards import DECK, NAMES
+from games.weapon_wars.cards import DECK, NAMES, rank
 from render.pictures import Picture
 from tests.bot.street import Street
 from tests.e2e import leaks
@@ -174,12 +174,12 @@ def leaky_watching() -> Iterator[None]:
 
 @contextmanager
 def leaky_list() -> Iterator[None]:
-    """Autocomplete offers what is drawn next."""
+    """Autocomplete offers what lies in the deck: a weapon, for a power's name tells of no card."""
     offers = typed.offers
 
     def leak(questions: Any, verb: str, text: str) -> list[tuple[str, str]]:
-        decks = [question.scene.match.t.state.deck[-1] for question in questions]
-        return [*offers(questions, verb, text), *((NAMES[card], "x") for card in decks)]
+        decks = [question.scene.match.t.state.deck for question in questions]
+        return [*offers(questions, verb, text), *((NAMES[next(filter(rank, deck))], "x") for deck in decks)]
 
     with patch.object(typed, "offers", leak):
         yield

@@ -264,7 +264,9 @@ async def test_a_rematch_that_was_ended_in_its_lobby_may_be_asked_for_again(town
     result = town.says(town.games, "🏆")
     await town.ana.click(result, "Rematch")
     await town.rest()
-    await town.ana.click(await town.ana.run("/match end", channel=town.games), "End the match")
+    asked = await town.ana.run("/match end", channel=town.games)
+    assert "Close the lobby" in asked.text
+    await town.ana.click(asked, "Close the lobby")
     await town.rest()
     assert "the lobby was cancelled" in town.says(town.games, "lobby").text
     assert "The rematch is open" in (await town.bruno.click(result, "Rematch")).text

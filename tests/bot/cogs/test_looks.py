@@ -166,8 +166,8 @@ async def test_rules_are_private_and_their_menu_looks_things_up(town: Street):
     assert "How to play" in rules.text
     assert "`hearts`" in rules.text
     assert rules.message
-    (menu,) = rules.message.menus
-    (first, _, _), *_ = menu.options
+    cards, rulings = rules.message.menus
+    (first, _, _), *_ = cards.options
     found = await town.chidi.select(rules, first)
     await town.rest()
     assert first in found.text
@@ -177,6 +177,10 @@ async def test_rules_are_private_and_their_menu_looks_things_up(town: Street):
     shield = await town.chidi.select(turned, "Mirror Shield")
     await town.rest()
     assert "Mirror Shield: a power" in shield.text
+    (about, _, _), *_ = rulings.options
+    ruled = await town.chidi.select(shield, about)
+    await town.rest()
+    assert ruled.text.startswith(f"{about}: ")
 
 
 async def test_help_in_a_match_has_the_same_menu(town: Street):

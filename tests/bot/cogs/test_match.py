@@ -323,8 +323,9 @@ async def test_only_the_host_and_moderators_end_a_match_and_are_asked_first(town
     assert await town.app.tables.scenes_in(town.games.id) == []
     by_host = await town.open_lobby()
     asked = await town.ana.run("/match end", channel=town.games)
-    await town.ana.click(asked, "End the match")
+    closed = await town.ana.click(asked, "Close the lobby")
     await town.rest()
+    assert closed.text == "The lobby is closed."
     assert "Join" not in labels(by_host)
 
 

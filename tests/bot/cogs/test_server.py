@@ -125,7 +125,7 @@ async def test_a_thread_may_be_the_usual_place(town: Street):
     await town.rest()
     town.says(thread, "who plays?")
     again = await town.chidi.run("/match end", channel=thread)
-    await town.chidi.click(again, "End the match")
+    await town.chidi.click(again, "Close the lobby")
     await town.rest()
     inside = await town.bruno.run("/play", channel=thread, game="weapon_wars")
     assert thread.mention in inside.text, "in a thread the usual place is that thread"

@@ -98,7 +98,9 @@ def test_results(winners: tuple[int, ...], said: str) -> None:
     match.open = {}
     match.t.state.outcome = Outcome(winners, "the last one stays")
     say = panels.result(scene_of(match, seed="99", salt="ab"))
-    assert say.content == f"**Weapon Wars** · match 7\n{said}\n-# The seal is open: seed `99`, salt `ab`"
+    head, ending, seal = say.content.split("\n")
+    assert (head, ending) == ("**Weapon Wars** · match 7", said)
+    assert seal == "-# The seal is open: seed `99`, salt `ab`. `/match export` gives the whole record."
     assert say.drawing is not None
     assert say.drawing.kind == "result"
 
