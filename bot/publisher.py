@@ -166,19 +166,23 @@ class Publisher:
 
     async def show(self, match_id: int) -> None:
         """Make every message of the match true, each by itself. Raises Later where something must be tried again."""
+        refused: set[tuple[str, int | None]] = set()
         for _ in range(WAYS):
             try:
-                if not await self._show(match_id):
+                if not await self._show(match_id, refused):
                     return
             finally:
                 self.calls.landed(match_id)
 
-    async def _show(self, match_id: int) -> bool:
-        """Whether somebody could not be called by the way that was meant, and is to be called by the other."""
+    async def _show(self, match_id: int, refused: set[tuple[str, int | None]]) -> bool:
+        """Whether somebody could not be called by the way that was meant, and is to be called by the other.
+
+        `refused`: messages that Discord refused a moment ago and that are not tried again so soon.
+        """
         scene = await self.tables.scene(match_id)
         sight = await self.calls.admit(await self.store.read(lambda c: look(c, scene, self.clock.now())))
         plans = list(wanted(scene, sight.standing, sight.told, self.clock.now(), self.calls.by_dm(sight)))
-        outcomes = await asyncio.gather(*(self._see_to(sight, plan) for plan in plans), return_exceptions=True)
+        outcomes = await asyncio.gather(*(self._see_to(sight, plan, refused) for plan in plans), return_exceptions=True)
         for failure in outcomes:
             if isinstance(failure, BaseException) and not isinstance(failure, Trouble):
                 log.error("a message of match %s failed", match_id, exc_info=failure)
@@ -216,8 +220,10 @@ class Publisher:
 
     # --- one message ---------------------------------------------------------------------------------------------
 
-    async def _see_to(self, sight: Sight, plan: Wanted) -> Outcome:
+    async def _see_to(self, sight: Sight, plan: Wanted, refused: set[tuple[str, int | None]]) -> Outcome:
         """Make one message true."""
+        if (plan.kind, plan.person_id) in refused:
+            return Outcome.HELD
         try:
             return await self._make_true(sight, plan)
         except Coming:
@@ -232,6 +238,7 @@ class Publisher:
             return Outcome.LOST  # the match goes on: the hand is reachable in the channel
         except (Barred, Refused) as error:
             log.warning("no %s for match %s: %s", plan.kind, sight.match_id, error)
+            refused.add((plan.kind, plan.person_id))
             return Outcome.HELD
 
     async def _make_true(self, sight: Sight, plan: Wanted) -> Outcome:

@@ -55,11 +55,14 @@ async def test_the_private_hand_of_a_leaver_is_taken_away_too(town: Street):
     await town.started(town.bruno, options="opener=1")
     newcomer = await dana(town)
     own = await town.told(town.ana, town.says(town.games, "your move in"), "My hand")
+    assert own.attachments
     await town.ana.run("/match replace", channel=town.games)
     await town.rest()
     await newcomer.click(town.says(town.games, "gives up their seat"), "Take the seat")
     await town.rest()
-    assert own not in town.ana.sees(town.games)
+    assert "You are watching" in own.text
+    assert not own.attachments
+    assert labels(own) == []
 
 
 async def test_an_offer_is_called_off(town: Street):
