@@ -6,6 +6,7 @@ unasked. Nobody takes a seat who knows another hand of the same match.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from typing import Any, Final, Literal, TypeAlias
 
@@ -19,6 +20,8 @@ from games.engine import Event, Seat
 from storage import Connection, acts, drafts, matches, notices, people, plans, queued, requests, seats, story
 from storage.requests import RequestRow
 from storage.seats import SeatRow
+
+log = logging.getLogger(__name__)
 
 Why: TypeAlias = Literal["own", "overdue", "gone", "moderator"]
 
@@ -130,6 +133,15 @@ class Seating:
             await self._tell(c, scene, BACK, seat=seat)
 
         return await self.tables.amend(match_id, work)
+
+    async def welcome(self, match_id: int, person_id: int) -> None:
+        """Whoever does something at the table is back, whatever comes of it; for everybody else nothing happens."""
+        known = await self.store.read(lambda c: seats.of_match(c, match_id))
+        if any(row.person_id == person_id and row.stand_in is not None and row.left_at is None for row in known):
+            try:
+                await self.back(match_id, person_id)
+            except Sorry:
+                log.info("%s came back to match %s by two ways at once, or it is over", person_id, match_id)
 
     # --- the host and moderators ---------------------------------------------------------------------------------
 

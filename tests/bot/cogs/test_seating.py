@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
+
+import pytest
 
 from bot.sandbox.model import Message
 from bot.sandbox.people import Person
 from tests.bot.street import Street, labels
+from tests.e2e.playing import first_choice
 
 
 def hands(person: Person) -> list[Message]:
@@ -135,6 +139,57 @@ async def test_a_computer_player_stands_in_and_the_owner_comes_back(town: Street
     log = await town.bruno.run("/log", channel=town.games)
     assert "A computer player plays for Ana until they are back" in log.text
     assert "Ana is back" in log.text
+
+
+async def by_an_old_hand(town: Street, hand: Message) -> None:
+    """With a question that the computer player has answered long since."""
+    await town.ana.click(hand, custom_id=first_choice(hand))
+
+
+async def by_looking_for_a_move(town: Street, hand: Message) -> None:
+    await town.ana.click(town.says(town.games, "your move"), "Your move")
+
+
+async def by_a_command(town: Street, hand: Message) -> None:
+    await town.ana.run("/weapon fall", channel=town.games)
+
+
+async def by_taking_back(town: Street, hand: Message) -> None:
+    await town.ana.run("/undo", channel=town.games)
+
+
+async def by_a_reminder(town: Street, hand: Message) -> None:
+    town.local.clock.advance(hours=2)
+    await town.rest()
+    await town.ana.run("/nudge", channel=town.games)
+
+
+@pytest.mark.parametrize(
+    "way",
+    [by_an_old_hand, by_looking_for_a_move, by_a_command, by_taking_back, by_a_reminder],
+    ids=lambda way: way.__name__,
+)
+async def test_whatever_the_owner_does_brings_them_back_also_when_the_computer_was_faster(
+    town: Street, way: Callable[[Street, Message], Awaitable[None]]
+):
+    scene = await town.started(
+        town.bruno, options="opener=1, auto_fall=no", clock="day, extensions=0, at_zero=computer"
+    )
+    hand = await town.told(town.ana, town.says(town.games, "your move in"), "Your move")
+    town.local.clock.advance(days=1)
+    await town.rest()
+    after = await town.scene()
+    assert after.asked > scene.asked, "the computer player has moved"
+    assert after.seats[0].stand_in is not None
+    for look in ("/hand", "/board", "/log", "/help"):
+        await town.ana.run(look, channel=town.games)
+    assert (await town.scene()).seats[0].stand_in is not None, "looking is not playing"
+    await way(town, hand)
+    await town.rest()
+    back = await town.scene()
+    assert back.seats[0].stand_in is None
+    assert "Ana is back" in (await town.bruno.run("/log", channel=town.games)).text
+    assert all(back.seats[seat].deadline is not None for seat in back.waiting), "their clock runs again"
 
 
 async def test_the_host_hands_over_while_the_match_is_played(town: Street):
