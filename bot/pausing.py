@@ -8,8 +8,9 @@ from typing import Final
 
 from bot import holds, turns
 from bot.people import Person, Sorry
+from bot.refusals import closed
 from bot.scenes import Scene
-from bot.tables import Tables, closed
+from bot.tables import Tables
 from games.engine import Event
 from storage import Connection, acts, clocks, held, matches, requests, story
 from storage.clocks import ClockRow
