@@ -106,12 +106,8 @@ async def test_whatever_may_be_put_ready_is_reached(tmp_path: Path, ask: str, pa
         for page in range(pages):
             (menu,) = hand.message.menus
             found += [label for label, _, _ in menu.options]
-            turn = [
-                b for b in hand.message.buttons if str(b.custom_id).startswith("o:") and ":next:" in str(b.custom_id)
-            ]
-            assert len(turn) == (
-                0 if pages == 1 else min(pages, 5, 3 + (0 < page < pages - 1) + (1 < page < pages - 2))
-            )
+            turn = [button for button in hand.message.buttons if ":next:" in str(button.custom_id)]
+            assert bool(turn) == (pages > 1)
             if page + 1 < pages:
                 here = next(n for n, button in enumerate(turn) if button.disabled)
                 await town.bruno.click(hand, custom_id=str(turn[here + 1].custom_id))
@@ -124,10 +120,8 @@ async def test_whatever_may_be_put_ready_is_reached(tmp_path: Path, ask: str, pa
         assert f"**Ready for your next turn**: {last}" in hand.message.text
         await town.ana.run("/cupboard take", channel=town.games, thing="Thing 0")
         await town.rest()
-        assert (
-            f"Bruno takes {everything[-1].key.removeprefix('take:')}"[:12]
-            in (await town.ana.run("/log", channel=town.games)).text
-        )
+        log = await town.ana.run("/log", channel=town.games)
+        assert last.replace("Thing ", "Bruno takes t") in log.text
         assert (await town.scene()).row.state == "over"
 
 
@@ -142,9 +136,8 @@ async def test_what_is_not_on_offer_then_is_dropped_with_a_word_to_its_owner(tow
     await town.bruno.select(hand, card)
     await town.rest()
     assert f"**Ready for your next turn**: {card}" in hand.message.text
-    await town.app.store.write(
-        lambda c: queued.save(c, scene.row.id, 1, card, ("play:not_on_offer",), scene.row.moved_at)
-    )
+    gone, now = ("play:not_on_offer",), town.app.clock.now()
+    await town.app.store.write(lambda c: queued.save(c, scene.row.id, 1, card, gone, now))
     assert scene.match is not None
     await town.app.tables.answer(scene.row.id, town.ana.id, scene.asked, scene.match.open[0].default)
     await town.rest()
