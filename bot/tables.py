@@ -12,6 +12,7 @@ from typing import Any
 
 from bot import holds, turns
 from bot.locks import Locks
+from bot.overrides import ENDED
 from bot.people import By, Person, Sorry
 from bot.record import Change, mark_text, rewind, save
 from bot.refusals import GONE, NOT_YOURS, STALE, closed, paused, sentence
@@ -60,7 +61,7 @@ class Tables:
             return await self._read(match_id)
 
     async def _read(self, match_id: int) -> Scene:
-        scene = await self.store.read(lambda c: read(c, match_id, self.games))
+        scene = await self.store.read(lambda c: read(c, match_id, self.games, self.clock.now()))
         if scene is None:
             raise Sorry(GONE)
         return scene
@@ -253,10 +254,16 @@ class Tables:
             raise Sorry(GONE)
         if person.id != row.host_id and not moderator:
             raise Sorry(NOT_YOURS)
-        return await self.close(match_id, "ended", By("moderator" if person.id != row.host_id else "person", person.id))
+        if person.id == row.host_id:
+            return await self.close(match_id, "ended", By("person", person.id))
+        return await self.close(match_id, "ended", By("moderator", person.id), told=Event(ENDED))
 
-    async def close(self, match_id: int, state: MatchState, by: By, fault: str = "") -> Scene:
+    async def close(
+        self, match_id: int, state: MatchState, by: By, fault: str = "", told: Event | None = None
+    ) -> Scene:
         """End a match from outside the game, whatever the game's state. Raises Sorry if it is over.
+
+        `told` is the last line of its story, where it has one.
 
         A lobby that is "ended" was never a match: it is cancelled, so that nobody takes it for one that was played.
         """
@@ -270,6 +277,8 @@ class Tables:
                 await _finish(c, match_id, became, self.clock, fault)
                 data = {"fault": fault} if fault else None
                 await acts.append(c, match_id, became, by.id, self.clock.now(), data=data)
+                if told is not None and row.started_at is not None:
+                    await story.append(c, match_id, row.step, [told], self.clock.now())
                 return True
 
             if not await self.store.write(work):

@@ -47,7 +47,7 @@ async def press(app: App, reply: Reply, pressed: Press) -> None:
             scene = await app.tables.leave(match_id, person.id)
             text = words.line("You have left **{title}**. Thanks for playing!", title=table.title(scene))
         case "end":
-            scene = await app.seating.end(match_id, person, moderator=await moderates(app, reply.interaction))
+            scene = await app.tables.end(match_id, person, moderator=await moderates(app, reply.interaction))
             ended = "The lobby is closed." if scene.row.started_at is None else "**{title}** is ended."
             text = words.line(ended, title=table.title(scene))
         case _:

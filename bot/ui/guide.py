@@ -113,13 +113,13 @@ def toybox(*, server: bool) -> Say:
             "`/hand`, `/board` and `/log` show how it stands; `/undo` takes your last choice back, `/resign` leaves."
         ),
         words.line(
-            "- **A clock**, if you like: `/play clock:` or *Clock* in the lobby says how long a turn may take, and what "
-            "happens then. `/nudge` reminds those you wait for."
+            "- **A clock**, if you like: `/play clock:` or *Clock* in the lobby says how long a turn may take, and "
+            "what happens then. `/nudge` reminds those you wait for."
         ),
         words.line("- **The host** has `/match invite`, `kick`, `host` and `start` in the lobby, and `/match end`."),
         words.line(
-            "- **Busy?** `/me` keeps your nights quiet and tells your tables when you are away, `/orders` answers for you, "
-            "`/match pause` rests for all, `/match stand-in` and `/match replace` keep a seat playing."
+            "- **Busy?** `/me` keeps your nights quiet and tells your tables when you are away, `/orders` answers for "
+            "you, `/match pause` rests for all, `/match stand-in` and `/match replace` keep a seat playing."
         ),
         words.line("- **Moderators** set with `/server` where matches may start and by whom."),
         words.line("- **No pictures, please**: `/board text:True` tells boards and hands in words."),

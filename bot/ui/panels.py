@@ -34,7 +34,8 @@ def panel(scene: Scene, *, calling: frozenset[int], sealed: bool = False) -> Say
         last = words.line(text, match=scene.row.id, turn=scene.row.step + 1, ago=asked)
     else:
         first, last = table.head(scene), table.waiting(scene)
-    lines = [first, f"**{headline}**" if headline else "", last, table.deadline(scene), table.ticks(scene)]
+    lines = [first, f"**{headline}**" if headline else "", last, table.deadline(scene), table.away(scene)]
+    lines += [table.ticks(scene), table.overruled(scene)]
     if _first_round(scene):
         lines.append(guide.how_to_play(scene.game))
     if sealed and scene.row.commitment:
@@ -58,6 +59,7 @@ def result(scene: Scene) -> Say:
     lines = [
         table.head(scene),
         words.line(text, ending=table.ending(scene)),
+        table.overruled(scene),
     ]
     if scene.row.seed and scene.row.state in ("over", "ended"):
         text = "-# The seal is open: seed `{seed}`, salt `{salt}`. `/match export` gives the whole record."
@@ -79,6 +81,7 @@ def board(scene: Scene, *, wordy: bool = False) -> Say:
         table.head(scene),
         table.ending(scene) if over else table.waiting(scene),
         "" if over else table.deadline(scene),
+        table.away(scene),
         controls.spell(shown) if shown is not None else "",
     ]
     choice = controls.button(scene.row.id, "pictures" if wordy else "words")

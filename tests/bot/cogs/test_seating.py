@@ -209,6 +209,66 @@ async def test_a_moderator_plays_for_somebody(town: Street):
     assert "A moderator plays for Ana" in (await town.bruno.run("/log", channel=town.games)).text
 
 
+async def test_what_a_moderator_does_over_the_tables_head_stands_below_the_board(town: Street):
+    newcomer = await dana(town)
+    await town.started(town.bruno, options="opener=1, auto_fall=no")
+
+    def board() -> str:
+        return [m for m in town.games.messages.values() if "My hand" in labels(m)][-1].text
+
+    deeds: list[tuple[str, dict[str, object], str]] = [
+        ("/match play-for", {"player": town.ana}, "A moderator plays for Ana"),
+        ("/match stand-in", {"player": town.ana}, "A moderator lets a computer player play for Ana"),
+        ("/match host", {"person": town.bruno}, "A moderator makes Bruno the host"),
+        ("/match pause", {}, "A moderator pauses the match"),
+        ("/match resume", {}, "A moderator goes on with the match"),
+    ]
+    for command, options, line in deeds:
+        await town.chidi.run(command, channel=town.games, options=options)
+        await town.rest()
+        assert f"🛡️ {line}" in board(), command
+    await town.chidi.run("/match replace", channel=town.games, player=town.bruno)
+    await town.rest()
+    await newcomer.click(town.says(town.games, "A moderator offers the seat"), "Take the seat")
+    await town.rest()
+    assert "🛡️ Dana takes over the seat of Bruno, which a moderator has given away" in board()
+    asked = await town.chidi.run("/match end", channel=town.games)
+    await town.chidi.click(asked, labels(asked)[0])
+    await town.rest()
+    assert "🛡️ A moderator ends the match" in town.says(town.games, "ended early").text
+
+
+async def test_a_host_who_ends_the_match_is_no_moderator(town: Street):
+    await town.started(town.bruno)
+    asked = await town.ana.run("/match end", channel=town.games)
+    await town.ana.click(asked, labels(asked)[0])
+    await town.rest()
+    assert "moderator" not in town.says(town.games, "ended early").text
+
+
+async def test_an_absence_is_told_to_the_lobby_and_to_the_table_until_it_ends(town: Street):
+    lobby = await town.open_lobby(options="opener=1, auto_fall=no")
+    await town.bruno.click(lobby, "Join")
+    await town.bruno.run("/me", channel=town.bruno.dm, away="3 days")
+    await town.rest()
+    (scene,) = await town.app.tables.scenes_in(town.games.id)
+    until = scene.away[1]
+    told = f"🌙 Bruno is away until <t:{int(until.timestamp())}:f>"
+    assert told in town.says(town.games, "who plays?").text
+    await town.ana.click(lobby, "Start")
+    await town.rest()
+    assert told in town.says(town.games, "your move in").text
+    assert told in (await town.chidi.run("/board", channel=town.games)).text
+    await town.bruno.run("/me", channel=town.bruno.dm, away="no")
+    await town.rest()
+    assert "away" not in town.says(town.games, "your move in").text
+    await town.bruno.run("/me", channel=town.bruno.dm, away="3 days")
+    await town.rest()
+    town.local.clock.advance(days=4)
+    await town.rest()
+    assert "🌙" not in (await town.chidi.run("/board", channel=town.games)).text
+
+
 async def test_a_pause_is_asked_for_agreed_to_shown_and_ended(town: Street):
     await town.started(town.bruno, options="opener=1, auto_fall=no")
     asked = await town.ana.run("/match pause", channel=town.games, until="1 week")
