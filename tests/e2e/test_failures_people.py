@@ -93,6 +93,37 @@ async def test_without_any_clock_whoever_is_gone_can_be_replaced_at_once(town: S
     assert scene.row.host_id == newcomer.id, "a host's part goes on with the seat"
 
 
+@pytest.mark.parametrize("fate", GONE)
+async def test_without_any_clock_the_table_hears_within_a_day_that_somebody_is_gone(town: Street, fate: str):
+    """Instead of reminders to nobody, and of ten days of them."""
+    town.local.world.expect(*REFUSALS)
+    phones = Phones(town)
+    await town.started(town.bruno, options=SHORT)
+    FATES[fate](town, town.ana)
+    town.local.clock.advance(days=1, minutes=1)
+    await town.rest()
+    asking = town.says(town.games, "does not answer")
+    assert "no longer on this server" in (await town.bruno.run("/log", channel=town.games)).text
+    assert phones.of(town.ana, "would love") == []
+    assert len(phones.of(town.bruno, "does not answer")) == 1
+    await town.bruno.click(asking, "A computer player")
+    await town.rest()
+    scene = await town.scene()
+    assert (scene.seats[0].stand_in, scene.waiting) == ("greedy", (1,))
+
+
+async def test_who_is_back_on_the_server_in_time_is_reminded_as_ever(town: Street):
+    await town.started(town.bruno, options=SHORT)
+    guild = town.games.guild
+    assert guild is not None
+    guild.leave(town.ana)
+    guild.join(town.ana)
+    town.local.clock.advance(days=1, minutes=1)
+    await town.rest()
+    assert town.says(town.games, "would love to see your move")
+    assert (await town.scene()).requests == ()
+
+
 @pytest.mark.parametrize("fate", FATES)
 async def test_a_computer_player_plays_on_for_them(town: Street, fate: str):
     town.local.world.expect(*REFUSALS)
