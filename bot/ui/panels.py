@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from bot.ui import controls, guide, ids, words
+from bot.turns import clock_of
+from bot.ui import clock, controls, guide, ids, words
 from bot.ui import table_words as table
 from bot.ui.message import Button, Row, Say
 
@@ -82,6 +83,7 @@ def board(scene: Scene, *, wordy: bool = False) -> Say:
         table.ending(scene) if over else table.waiting(scene),
         "" if over else table.deadline(scene),
         table.away(scene),
+        _clock(scene),
         controls.spell(shown) if shown is not None else "",
     ]
     choice = controls.button(scene.row.id, "pictures" if wordy else "words")
@@ -138,6 +140,12 @@ def nudge(scene: Scene, person: int) -> Say:
         link=words.link(words.line("See the board"), scene.link),
     )
     return Say(said, (controls.row(scene.row.id, "nudge", "move", "mute"),), mentions=frozenset({person}))
+
+
+def _clock(scene: Scene) -> str:
+    """What the table chose, where it chose a clock."""
+    chosen = clock_of(scene.row)
+    return "" if chosen.turn is None else words.line("**Clock** {clock}", clock=clock.told(chosen))
 
 
 def _first_round(scene: Scene) -> bool:
