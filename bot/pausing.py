@@ -49,6 +49,7 @@ class Pausing:
             await requests.make(c, match_id, PAUSE, scene.asked, person_id, data, now)
             await acts.append(c, match_id, "pause_asked", person_id, now)
             missing = tuple(person for person in consenting(scene) if person != person_id)
+            await turns.call(c, match_id, scene.asked, missing, turns.asking(PAUSE, now), now)
             return {} if missing else await self._stop(c, scene, until, PAUSED, person_id)
 
         scene = await self.tables.amend(match_id, work)
@@ -75,6 +76,7 @@ class Pausing:
             _playing(scene, person_id)
             _standing(scene)
             await requests.drop(c, match_id, PAUSE)
+            await turns.hush(c, match_id, PAUSE)
             await acts.append(c, match_id, "pause_refused", person_id, self.clock.now())
 
         return await self.tables.amend(match_id, work)
@@ -126,6 +128,7 @@ class Pausing:
         if until is not None:
             await clocks.set(c, "resume", match_id, until)
         await requests.drop(c, match_id, PAUSE)
+        await turns.hush(c, match_id, PAUSE)
         await story.append(c, match_id, scene.row.step, [Event(text)], now)
         await acts.append(c, match_id, "paused", by_id, now)
         return {"paused_at": now, "resume_at": until}
