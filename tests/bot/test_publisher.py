@@ -13,6 +13,7 @@ import pytest_asyncio
 
 from bot import paces
 from bot import publisher as module
+from bot.delivery import Delivery
 from bot.ledger import behind
 from bot.paces import Pace, Shares
 from bot.people import By
@@ -534,7 +535,7 @@ async def test_stopped_between_the_new_message_and_the_end_of_the_old_one(stage:
     await stage.show(scene.row.id)
     stage.home.clock.advance(minutes=30)
     await stage.home.answer_default(scene)
-    with patch.object(Publisher, "_retire", side_effect=Later("cut short")), pytest.raises(Later):
+    with patch.object(Delivery, "_retire", side_effect=Later("cut short")), pytest.raises(Later):
         await stage.show(scene.row.id)
     assert len([panel for panel in stage.wire.panels(scene.row.id) if not panel.stripped]) == 2
     assert await stage.home.store.read(lambda c: behind(c, stage.home.clock.now())) == [scene.row.id]
