@@ -171,8 +171,8 @@ class Delivery:
             for notice in plan.notices if post is None or anew else ():
                 await notices.mark_sending(c, notice.id)
                 known = await notices.find(c, notice.id)
-                if known is None or known.state != "sending":
-                    raise Coming("what was to be told holds no longer")
+                if known is None or known.state != "sending" or known.due_at > now:
+                    raise Coming("what was to be told holds no longer, or not yet")
             return post_id, number
 
         post_id, number = await self.store.write(begin)

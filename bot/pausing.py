@@ -103,9 +103,7 @@ class Pausing:
         return await self.tables.amend(match_id, work)
 
     async def ring(self, clock: ClockRow) -> None:
-        """The day has come on which the pause ends by itself."""
-        if not await self.store.write(lambda c: clocks.take(c, clock)):
-            return
+        """The day has come on which the pause ends by itself. The clock goes with the pause, and not before it."""
 
         async def work(c: Connection, scene: Scene) -> matches.MatchChange:
             if scene.row.resume_at is None or scene.row.resume_at > self.clock.now():
@@ -114,8 +112,8 @@ class Pausing:
 
         try:
             await self.tables.amend(clock.match_id, work)
-        except Sorry:
-            return  # ended already, by somebody, or with the match
+        except Sorry:  # ended already, by somebody, or with the match
+            await self.store.write(lambda c: clocks.take(c, clock))
 
     async def _stop(
         self, c: Connection, scene: Scene, until: datetime | None, text: str, by_id: int

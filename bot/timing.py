@@ -185,13 +185,15 @@ class Timing:
             dead = await self.store.write(lambda c: self._dead(c, row))
         if dead:
             try:
-                await self.tables.close(row.match_id, "ended", By("clock"))
+                await self.tables.close(row.match_id, "ended", By("clock"))  # and the clock goes with it
             except Sorry:
                 log.info("match %s was closed before", row.match_id)
+                await self.store.write(lambda c: clocks.take(c, row))
 
     async def _dead(self, c: Connection, row: ClockRow) -> bool:
         match = await matches.find(c, row.match_id)
-        if not await clocks.take(c, row) or match is None or match.state != "playing":
+        if match is None or match.state != "playing":
+            await clocks.take(c, row)
             return False
         known = await people.of_match(c, match.id)
         signs = [match.started_at, match.resume_at, match.paused_at]

@@ -299,3 +299,24 @@ async def test_what_somebody_chooses_is_shown_also_where_the_bot_stops_at_once(p
     assert await post.home.store.read(matches.unshown) == []
     await rhythms.choose(person, zone="UTC", quiet_from=0, quiet_to=60)
     assert await post.home.store.read(matches.unshown) == [scene.row.id]
+
+
+async def test_reminders_that_wait_together_are_one_message_and_count_as_one(post: Post) -> None:
+    scene = await post.home.started(ANA, BRUNO)
+    await post.choose(ANA, BRUNO, daily_cap=2)
+    await post.after(scene)
+    person, now = late(scene), post.home.clock.now()
+    for kind in ("nudge", "nudge:2", "nudge:3"):
+        await post.home.store.write(lambda c, kind=kind: notices.plan(c, scene.row.id, scene.asked, person, kind, now))  # type: ignore[misc]
+    before = len(post.pings(person))
+    await post.after(scene)
+    assert await post.states(scene, person) == [
+        ("turn", "sent"),
+        *((k, "sent") for k in ("nudge", "nudge:2", "nudge:3")),
+    ]
+    assert len(post.pings(person)) == before + 1
+    await post.after(scene, hours=23)
+    await post.choose(ANA, BRUNO, daily_cap=3)
+    await post.home.store.write(lambda c: notices.plan(c, scene.row.id, scene.asked, person, "nudge:fellow", now))
+    await post.after(scene)
+    assert (await post.states(scene, person))[-1] == ("nudge:fellow", "sent"), "there was room for one"

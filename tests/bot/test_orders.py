@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 import pytest_asyncio
@@ -383,3 +385,26 @@ async def test_a_call_that_was_put_off_waits_until_the_held_answer_is_out(desk: 
     await desk.ring(match_id)
     told = await desk.home.store.read(lambda c: notices.of_match(c, match_id))
     assert [n.state for n in told if n.kind == "nudge"] == ["dropped"], "they are asked again, about something else"
+
+
+async def test_a_bot_that_stops_while_it_lets_an_answer_out_does_so_at_the_next_start(desk: Desk) -> None:
+    scene = await desk.struck(ANA, BRUNO, CHIDI, shields="all")
+    await desk.home.tables.answer(scene.row.id, BRUNO.id, scene.asked, ["shield"])
+    clock = await desk.home.store.read(lambda c: clocks.find(c, "release", scene.row.id))
+    assert clock is not None
+    desk.home.clock.advance(minutes=20)
+    with (
+        patch.object(desk.home.tables, "answer_by", side_effect=asyncio.CancelledError),
+        pytest.raises(asyncio.CancelledError),
+    ):
+        await desk.orders.ring(clock)
+    assert await desk.home.store.read(lambda c: clocks.due(c, desk.home.clock.now(), 9)) == [clock]
+    with patch.object(desk.home.tables, "answer_by", side_effect=Sorry("This match is busy.")):
+        await desk.orders.ring(clock)
+    again = await desk.home.store.read(lambda c: clocks.find(c, "release", scene.row.id))
+    assert again is not None
+    assert again.due_at == desk.home.clock.now() + holds.AGAIN, "and not for ever at once"
+    desk.home.clock.advance(minutes=1)
+    await desk.orders.ring(again)
+    assert (await desk.home.tables.scene(scene.row.id)).held == {}
+    assert await desk.home.store.read(lambda c: clocks.find(c, "release", scene.row.id)) is None

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 import pytest_asyncio
@@ -17,6 +19,7 @@ from bot.people import Person, Sorry
 from bot.rhythms import Rhythms
 from bot.scenes import Scene
 from bot.seating import Seating
+from bot.timing import Timing
 from bot.turns import retime
 from bot.undo import Undo
 from storage import Connection, clocks, matches, notices, seats
@@ -337,6 +340,20 @@ async def test_nobody_for_a_month_closes_the_match(table: Table) -> None:
     for _ in range(8):
         scene = await table.after(scene.row.id, days=5)
     assert scene.row.state == "ended"
+
+
+async def test_a_bot_that_stops_as_it_closes_a_silent_match_closes_it_at_the_next_start(table: Table) -> None:
+    scene = await table.started(ANA, BRUNO, clock={})
+    table.home.clock.advance(days=40)
+    idle = await table.home.store.read(lambda c: clocks.find(c, "idle", scene.row.id))
+    assert idle is not None
+    timing, cut = Timing(table.home.tables), asyncio.CancelledError
+    with patch.object(table.home.tables, "close", side_effect=cut), pytest.raises(cut):
+        await timing.idle(idle)
+    assert idle in await table.home.store.read(lambda c: clocks.due(c, table.now, 9))
+    await timing.idle(idle)
+    assert (await table.home.tables.scene(scene.row.id)).row.state == "ended"
+    assert await table.home.store.read(lambda c: clocks.due(c, table.now, 9)) == []
 
 
 # --- the others decide -----------------------------------------------------------------------------------------------
