@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import discord
 
-from bot.cogs import lobby, looks, me, presses, questions, server, showing, typed
+from bot.cogs import clock, lobby, looks, me, orders, presses, questions, server, showing, typed
 from bot.replies import How, Interaction, Reply
 from bot.ui import ids
-from bot.ui.ids import Demo, Form, Guest, Lines, LookUp, Matter, Mine, Press, Rules, Which
+from bot.ui.clock import OTHER
+from bot.ui.ids import Demo, Form, Guest, Lines, LookUp, Matter, Mine, Order, Press, Rules, Timer, Which
 from bot.ui.message import Say
 from bot.ui.payload import submitted
 from bot.ui.server import OPTIONS
@@ -30,6 +31,10 @@ Take = Callable[[Reply, Mapping[str, str]], Awaitable[None]]  # what was filled 
 
 TAKEN: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 UNKNOWN: Final = "This button is from an older Toybox and means nothing any more."
+LOOKS: Final[frozenset[ids.Control]] = frozenset(
+    {"hand", "board", "log", "help", "words", "pictures", "mute", "orders", "resign", "quit", "end", "rematch", "back"}
+)
+"""What whoever has a computer player stand in for them may press without being back at the table."""
 FORM_SECONDS: Final = 2.0  # a dialogue must open within Discord's three
 
 T = TypeVar("T")
@@ -65,6 +70,16 @@ class Interactions:
                 lambda reply: server.ask_options(app, reply, clicked),
                 lambda reply, filled: server.take_options(app, reply, clicked, filled),
             )
+        elif isinstance(clicked, Timer) and values == [OTHER]:
+            await self._form(interaction, Form(clicked.match, "clock"), data)
+        elif isinstance(clicked, Order) and clicked.deed == "set":
+            await self._dialogue(
+                interaction,
+                data,
+                lambda reply: orders.ask(app, reply, clicked),
+                lambda reply, filled: orders.take_filled(app, reply, clicked, filled),
+                _beside(interaction),
+            )
         elif isinstance(clicked, Mine) and (form := me.form(clicked, values)):
             await self._dialogue(
                 interaction,
@@ -73,7 +88,20 @@ class Interactions:
                 lambda reply, filled: me.take_filled(app, reply, form, filled),
             )
         else:
-            await self._answer(interaction, _how(interaction, clicked), self._work(clicked, custom_id, values))
+            work = self._work(clicked, custom_id, values)
+            match_id = acted_in(clicked)
+            if match_id is not None:
+                work = self._back(match_id, work)
+            await self._answer(interaction, _how(interaction, clicked), work)
+
+    def _back(self, match_id: int, work: Work) -> Work:
+        """The same, done by somebody who is back by that."""
+
+        async def welcomed(reply: Reply) -> None:
+            await self.app.seating.welcome(match_id, reply.interaction.user.id)
+            await work(reply)
+
+        return welcomed
 
     def _work(self, clicked: ids.Id | None, custom_id: str, values: Sequence[str]) -> Work:
         app = self.app
@@ -82,6 +110,10 @@ class Interactions:
                 return lambda reply: presses.press(app, reply, clicked)
             case Guest():
                 return lambda reply: presses.to_guest(app, reply, clicked)
+            case Order():
+                return lambda reply: orders.click(app, reply, clicked, values)
+            case Timer():
+                return lambda reply: clock.click(app, reply, clicked, values)
             case Lines():
                 return lambda reply: _older(app, reply, clicked)
             case LookUp():
@@ -108,13 +140,25 @@ class Interactions:
                 lambda reply, filled: presses.take_options(app, reply, clicked, filled),
                 "private",
             )
+        elif clicked.form == "clock":
+            await self._dialogue(
+                interaction,
+                data,
+                lambda reply: clock.ask(app, reply, clicked),
+                lambda reply, filled: clock.take_typed(app, reply, clicked, filled),
+            )
         else:
             await self._dialogue(
                 interaction,
                 data,
                 lambda reply: questions.ask_number(app, reply, clicked),
-                lambda reply, filled: questions.click(app, reply, clicked, list(filled.values())[:1]),
+                lambda reply, filled: self._typed(reply, clicked, list(filled.values())[:1]),
             )
+
+    async def _typed(self, reply: Reply, clicked: Form, values: Sequence[str]) -> None:
+        """A number that was written into a dialogue."""
+        await self.app.seating.welcome(clicked.match, reply.interaction.user.id)
+        await questions.click(self.app, reply, clicked, values)
 
     async def _dialogue(
         self, interaction: Interaction, data: Mapping[str, Any], ask: Work, take: Take, how: How | None = None
@@ -141,6 +185,16 @@ class Interactions:
             await reply.add(Say(f"{UNKNOWN} /games shows your matches."))
 
 
+def acted_in(clicked: ids.Id | None) -> int | None:
+    """The match at whose table something is done by this click; None for a look, and for all that is no match's."""
+    match clicked:
+        case Press() if clicked.control in LOOKS:
+            return None
+        case Press() | Guest() | Order() | ids.Answer() | ids.Select() | ids.Place() | ids.Done() | Form():
+            return clicked.match
+    return None
+
+
 def _how(interaction: Interaction, clicked: ids.Id | None) -> How:
     """Private messages are rewritten in place, and in a DM the hand that carries the question; all others stay.
 
@@ -152,6 +206,12 @@ def _how(interaction: Interaction, clicked: ids.Id | None) -> How:
     if isinstance(clicked, Demo) or (isinstance(clicked, Press) and clicked.control == "start"):
         return "below"
     return "update" if interaction.guild_id is None and not isinstance(clicked, Press | None) else "private"
+
+
+def _beside(interaction: Interaction) -> How:
+    """A private panel is rewritten; what hangs on another message is answered beside it."""
+    message = interaction.message
+    return "update" if message is not None and message.flags.ephemeral else "private"
 
 
 async def _older(app: App, reply: Reply, clicked: Lines) -> None:

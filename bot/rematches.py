@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from bot.lobbies import REMATCH_OF, Lobbies
 from bot.people import Person, Sorry
+from bot.refusals import GONE
 from bot.scenes import Scene
-from bot.tables import GONE
 from storage import Connection, acts, matches, seats
 from storage.matches import MatchRow, NewMatch
 from storage.seats import SeatRow
@@ -59,6 +59,7 @@ class Rematches:
                 host_id=by.id,
                 options=row.options,
                 created_at=self.clock.now(),
+                clock=row.clock,
             )
             guests = [seat.person_id for seat in table if seat.person_id not in (None, by.id)]
             new_id = await self.lobbies.create(c, new, by, [guest for guest in guests if guest is not None])

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot import turns
 from bot.people import By, Sorry
 from bot.scenes import Scene
 from bot.tables import Tables
@@ -56,6 +57,7 @@ class Undo:
             now = self.clock.now()
             whose = {"n": last.n, "seats": sorted(last.picks)}
             await requests.make(c, match_id, UNDO, scene.asked, person_id, whose, now)
+            await turns.call(c, match_id, scene.asked, others, turns.asking(UNDO, now), now)
             await acts.append(c, match_id, "undo_asked", person_id, now, data={"n": last.n})
 
         await self._shown(scene, work)
@@ -99,6 +101,7 @@ class Undo:
         async def work(c: Connection) -> None:
             now = self.clock.now()
             await requests.drop(c, match_id, UNDO)
+            await turns.hush(c, match_id, UNDO)
             await acts.append(c, match_id, "undo_refused", person_id, now, data={"n": row.data["n"]})
             if person_id != row.by_id:  # whoever asked shall know what became of it
                 told = Event(REFUSED, {"seat": scene.seat_of(person_id)})
@@ -183,8 +186,8 @@ def _last_of(record: Sequence[AnswerRow]) -> AnswerRow | None:
 
 
 def _present(scene: Scene) -> list[int]:
-    """People who hold a seat; computer players agree to everything."""
-    return [row.person_id for row in scene.seats if row.person_id is not None and row.left_at is None]
+    """People who hold a seat and play; computer players agree to everything, also those that stand in."""
+    return [row.person_id for row in scene.seats if row.person_id is not None and turns.played_by_person(row)]
 
 
 def _log(rows: Sequence[AnswerRow]) -> list[Entry]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot import turns
 from bot.ui import controls, words
 from bot.ui import table_words as table
 from bot.ui.message import Say
@@ -27,8 +28,8 @@ def missing(scene: Scene, row: RequestRow) -> list[int]:
     return [person for person in _people(scene) if person not in row.agreed]
 
 
-def request(scene: Scene, row: RequestRow, *, calling: bool) -> Say:
-    """The request in the channel. Whoever must agree is named by a mention, and pinged only while `calling`."""
+def request(scene: Scene, row: RequestRow, *, calling: frozenset[int]) -> Say:
+    """The request in the channel. Whoever must agree is named by a mention; only those in `calling` are pinged."""
     awaited = missing(scene, row)
     lines = [
         _wish(scene, row),
@@ -40,8 +41,7 @@ def request(scene: Scene, row: RequestRow, *, calling: bool) -> Say:
         controls.button(scene.row.id, "agree", "request", "success"),
         controls.button(scene.row.id, "refuse", "request"),
     )
-    called = frozenset(awaited if calling else ())
-    return Say("\n".join(filter(None, lines)), (buttons,), mentions=called, silent=not calling)
+    return Say("\n".join(filter(None, lines)), (buttons,), mentions=calling, silent=not calling)
 
 
 def waiting(scene: Scene, row: RequestRow, person_id: int) -> Say:
@@ -77,4 +77,4 @@ def _agreed(scene: Scene, row: RequestRow) -> str:
 
 
 def _people(scene: Scene) -> list[int]:
-    return [row.person_id for row in scene.seats if row.person_id is not None and row.left_at is None]
+    return [row.person_id for row in scene.seats if row.person_id is not None and turns.played_by_person(row)]
