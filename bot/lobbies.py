@@ -11,9 +11,10 @@ from typing import Any, TypeVar
 from bot import clocking, turns
 from bot.clocking import ClockOptions
 from bot.people import By, Person, Place, Sorry
+from bot.reading import GONE
 from bot.record import mark_text, save_steps
 from bot.scenes import LIVE, AnyGame, Scene, recalled
-from bot.tables import GONE, Tables
+from bot.tables import Tables
 from games import records
 from games.agents import AGENTS
 from games.engine import AnswerError, FormError, Match, build_of, forms

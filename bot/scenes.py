@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from typing import Any
 
 import render
 from bot.lost import LostGame
 from games.engine import Decision, Entry, FormError, Game, Match, Seat, forms
-from storage import Connection, answers, checkpoints, held, invites, matches, people, plans, posts, requests, seats
+from storage import Connection, answers, checkpoints, held, invites, matches, plans, posts, requests, seats, whole
+from storage.whole import Whole
 
 log = logging.getLogger(__name__)
 
@@ -107,8 +108,8 @@ class Scene:
     @property
     def link(self) -> str:
         """Where the match is: its panel if there is one, else its channel."""
-        where = f"https://discord.com/channels/{self.row.guild_id}/{self.row.channel_id}"
-        return f"{where}/{self.panel.message_id}" if self.panel and self.panel.message_id else where
+        message = None if self.panel is None else self.panel.message_id
+        return address(self.row.guild_id, self.row.channel_id, message)
 
     def seat_of(self, person_id: int) -> Seat | None:
         """The seat where this person sits now; None for one who never sat, or has left."""
@@ -125,59 +126,66 @@ class Scene:
         return render.present(self.game.key, self.view(seat), decision)
 
 
+def address(guild_id: int, channel_id: int, message_id: int | None) -> str:
+    """The link to a message, or with none to its channel."""
+    where = f"https://discord.com/channels/{guild_id}/{channel_id}"
+    return f"{where}/{message_id}" if message_id else where
+
+
 async def read(c: Connection, match_id: int, games: Mapping[str, AnyGame]) -> Scene | None:
     """The match as stored; None if there is none. Raises Unplayable where it cannot be loaded."""
-    row = await matches.find(c, match_id)
-    if row is None:
+    found = await whole.find(c, match_id)
+    if found is None:
         return None
-    table = tuple(await seats.of_match(c, match_id))
-    invited = tuple(await invites.of_match(c, match_id))
-    panels = [post for post in await posts.of_match(c, match_id, "panel", gone=False) if post.message_id is not None]
-    panel = panels[-1] if panels else None
-    game, new = games.get(row.game), await _newcomers(c, table)
+    row, game = found.row, games.get(found.row.game)
+    invited = tuple(await invites.of_match(c, match_id)) if "invites" in found.has else ()
+    known = LostGame(row.game) if game is None else game
+    bare = Scene(row, found.seats, invited, known, None, (), found.panel, newcomers=_new(found))
     if game is None:
         if row.state in LIVE:
             raise Unplayable(row, f"the game {row.game} is not in this build")
-        return Scene(row, table, invited, LostGame(row.game), None, (), panel, newcomers=new)
+        return bare
     if row.started_at is None or row.state == "set_aside":
-        return Scene(row, table, invited, game, None, (), panel, newcomers=new)
+        return bare
     try:
-        return await _loaded(c, row, table, invited, game, panel, new)
+        return await _loaded(c, found, bare)
     except Unplayable as trouble:
         if row.state == "playing":
             raise
         log.warning("match %s is over and cannot be shown: %s", match_id, trouble)
-        return Scene(row, table, invited, game, None, (), panel, newcomers=new)  # what has ended needs no engine
+        return bare  # what has ended needs no engine
 
 
-async def _loaded(
-    c: Connection,
-    row: matches.MatchRow,
-    table: tuple[seats.SeatRow, ...],
-    invited: tuple[int, ...],
-    game: AnyGame,
-    panel: posts.PostRow | None,
-    new: Mapping[Seat, str],
-) -> Scene:
-    match_id = row.id
+async def _loaded(c: Connection, found: Whole, bare: Scene) -> Scene:
+    row, match_id = found.row, found.row.id
     checkpoint = await checkpoints.latest(c, match_id)
     if checkpoint is None:
         raise Unplayable(row, "it has no checkpoint")
     stored = tuple(await answers.of_step(c, match_id, checkpoint.step))
     try:
         log = [Entry(answer.ask, answer.picks) for answer in stored]
-        match = Match.load(game, checkpoint.data, log, row.given, row.asked)
+        match = Match.load(bare.game, checkpoint.data, log, row.given, row.asked)
     except Exception as error:
         raise Unplayable(row, f"{type(error).__name__}: {error}") from error
+    scene = replace(bare, match=match, stored=stored)
     if row.state != "playing":
-        return Scene(row, table, invited, game, match, stored, panel, newcomers=new)
-    asking, wordy = await requests.of_match(c, match_id), await people.wordy(c, match_id)
-    sealed = {one.seat: one for one in await held.of_match(c, match_id) if one.seat in match.open}
-    orders = tuple(await plans.of_match(c, match_id))
-    return Scene(row, table, invited, game, match, stored, panel, tuple(asking), wordy, new, sealed, orders)
+        return scene
+    asking = await requests.of_match(c, match_id) if "requests" in found.has else ()
+    sealed = await held.of_match(c, match_id) if "held" in found.has else ()
+    orders = await plans.of_match(c, match_id) if "plans" in found.has else ()
+    return replace(
+        scene,
+        requests=tuple(asking),
+        wordy=found.wordy,
+        held={one.seat: one for one in sealed if one.seat in match.open},
+        orders=tuple(orders),
+    )
 
 
-async def _newcomers(c: Connection, table: tuple[seats.SeatRow, ...]) -> dict[Seat, str]:
+def _new(found: Whole) -> dict[Seat, str]:
     """Who sits where somebody else began."""
-    known = await people.of_match(c, table[0].match_id) if any(row.seen_by for row in table) else {}
-    return {row.seat: known[row.person_id].name for row in table if row.seen_by and row.person_id in known}
+    return {
+        row.seat: found.names[row.person_id]
+        for row in found.seats
+        if row.seen_by and row.person_id is not None and row.person_id in found.names
+    }

@@ -9,13 +9,15 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, and_, select, update
+from sqlalchemy import ColumnElement, and_, bindparam, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.rows import every, insert_or_skip, one
 from storage.schema import notices
 
 NoticeState = Literal["due", "sending", "sent", "dropped"]
+
+_OF_MATCH = select(notices).where(notices.c.match_id == bindparam("match_id")).order_by(notices.c.id)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +52,7 @@ async def find(c: AsyncConnection, notice_id: int) -> NoticeRow | None:
 
 async def of_match(c: AsyncConnection, match_id: int) -> list[NoticeRow]:
     """All notices of the match, whatever became of them, in the order in which they were planned."""
-    return await every(c, select(notices).where(notices.c.match_id == match_id).order_by(notices.c.id), NoticeRow)
+    return await every(c, _OF_MATCH, NoticeRow, match_id=match_id)
 
 
 async def exists(c: AsyncConnection, match_id: int, asked: int, person_id: int, kind: str) -> bool:

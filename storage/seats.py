@@ -7,11 +7,19 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, TypedDict, Unpack
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.rows import every, insert_or_skip
 from storage.schema import matches, seats
+
+_PLAYS = (
+    select(matches.c.asked, seats.c.seat)
+    .join(seats, seats.c.match_id == matches.c.id)
+    .where(matches.c.id == bindparam("match_id"), matches.c.state == "playing")
+    .where(seats.c.person_id == bindparam("person_id"), seats.c.left_at.is_(None))
+)
+_OF_MATCH = select(seats).where(seats.c.match_id == bindparam("match_id")).order_by(seats.c.seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +60,7 @@ class SeatChange(TypedDict, total=False):
 
 async def of_match(c: AsyncConnection, match_id: int) -> list[SeatRow]:
     """In order of their number."""
-    return await every(c, select(seats).where(seats.c.match_id == match_id).order_by(seats.c.seat), SeatRow)
+    return await every(c, _OF_MATCH, SeatRow, match_id=match_id)
 
 
 async def add(c: AsyncConnection, match_id: int, row: SeatRow) -> bool:
@@ -122,6 +130,17 @@ async def hand_over(c: AsyncConnection, match_id: int, seat: int, person_id: int
     seen = before.seen_by if before.person_id is None else tuple(dict.fromkeys((*before.seen_by, before.person_id)))
     await _set(c, match_id, seat, person_id=person_id, seen_by=seen, left_at=None, stand_in=None, muted_asked=None)
     return True
+
+
+async def asked_of(c: AsyncConnection, match_id: int, person_id: int) -> int | None:
+    """The question that is open in that match, if it is in play and this person sits there and has not left."""
+    return (await c.execute(_PLAYS, {"match_id": match_id, "person_id": person_id})).scalar_one_or_none()
+
+
+async def played_by(c: AsyncConnection, match_id: int, person_id: int) -> int | None:
+    """The seat of this person in that match; None also where it is not in play, or they have left it."""
+    found = (await c.execute(_PLAYS, {"match_id": match_id, "person_id": person_id})).first()
+    return None if found is None else found.seat
 
 
 async def waiting_of(c: AsyncConnection, person_id: int) -> list[SeatRow]:
