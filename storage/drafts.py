@@ -11,6 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from storage.rows import insert_or_change
 from storage.schema import drafts
 
+_OF_MATCH = delete(drafts).where(drafts.c.match_id == bindparam("match_id"))
 _FIND = select(drafts.c.data).where(
     drafts.c.match_id == bindparam("match_id"),
     drafts.c.asked == bindparam("asked"),
@@ -32,9 +33,9 @@ async def save(c: AsyncConnection, match_id: int, asked: int, person_id: int, da
 
 async def clear(c: AsyncConnection, match_id: int, asked: int | None = None, person_id: int | None = None) -> None:
     """Throw away the match's drafts: all, those of one question, those of one person."""
-    gone = delete(drafts).where(drafts.c.match_id == match_id)
+    gone = _OF_MATCH
     if asked is not None:
         gone = gone.where(drafts.c.asked == asked)
     if person_id is not None:
         gone = gone.where(drafts.c.person_id == person_id)
-    await c.execute(gone)
+    await c.execute(gone, {"match_id": match_id})

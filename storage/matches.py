@@ -18,6 +18,7 @@ MatchState = Literal["lobby", "playing", "over", "cancelled", "expired", "ended"
 
 _STATES = matches.c.state.in_(bindparam("states", expanding=True))
 _FIND = select(matches).where(matches.c.id == bindparam("match_id"))
+_UPDATE = change(matches).where(matches.c.id == bindparam("of"), matches.c.version == bindparam("was"))
 _IN_CHANNEL = select(matches).where(matches.c.channel_id == bindparam("channel_id"), _STATES).order_by(matches.c.id)
 _OF_PERSON = (
     select(matches)
@@ -135,8 +136,7 @@ async def find(c: AsyncConnection, match_id: int) -> MatchRow | None:
 
 async def update(c: AsyncConnection, match_id: int, version: int, **values: Unpack[MatchChange]) -> bool:
     """Change the match as it was read with `version` and move its version on by one; False where it moved on since."""
-    where = (matches.c.id == match_id) & (matches.c.version == version)
-    done = await c.execute(change(matches).where(where).values(**values, version=version + 1))
+    done = await c.execute(_UPDATE, {"of": match_id, "was": version, **values, "version": version + 1})
     return done.rowcount == 1
 
 

@@ -19,6 +19,8 @@ _PLAYS = (
     .where(matches.c.id == bindparam("match_id"), matches.c.state == "playing")
     .where(seats.c.person_id == bindparam("person_id"), seats.c.left_at.is_(None))
 )
+_SET_ALL = update(seats).where(seats.c.match_id == bindparam("of"))
+_SET = _SET_ALL.where(seats.c.seat == bindparam("at"))
 _OF_MATCH = select(seats).where(seats.c.match_id == bindparam("match_id")).order_by(seats.c.seat)
 
 
@@ -151,7 +153,7 @@ async def waiting_of(c: AsyncConnection, person_id: int) -> list[SeatRow]:
 
 
 async def _set(c: AsyncConnection, match_id: int, seat: int | None, **values: Any) -> None:
-    where = seats.c.match_id == match_id
-    if seat is not None:
-        where &= seats.c.seat == seat
-    await c.execute(update(seats).where(where).values(**values))
+    if seat is None:
+        await c.execute(_SET_ALL, {"of": match_id, **values})
+    else:
+        await c.execute(_SET, {"of": match_id, "at": seat, **values})
