@@ -15,7 +15,7 @@ from bot.clocking import Pace
 from bot.people import By
 from bot.scenes import Scene
 from games.engine import Seat
-from storage import Connection, clocks, drafts, held
+from storage import Connection, clocks, drafts, held, matches
 from storage.held import HeldRow
 
 QUICK: Final = timedelta(seconds=20)  # a stretch where people answer each other at once
@@ -49,6 +49,7 @@ async def seal(c: Connection, scene: Scene, seat: Seat, keys: tuple[str, ...], b
     row = HeldRow(scene.row.id, seat, asked, keys, by.kind, by.id if by.present else None, at)
     await held.clear(c, scene.row.id, seat)
     await held.hold(c, row)
+    await matches.show_again(c, scene.row.id)
     person_id = scene.seats[seat].person_id
     if person_id is not None:
         await drafts.clear(c, scene.row.id, asked, person_id)

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 from bot import clocking, turns
 from bot.clocking import ClockOptions
 from bot.people import By, Person, Place, Sorry
-from bot.reading import GONE
 from bot.record import mark_text, save_steps
+from bot.refusals import GONE
 from bot.scenes import LIVE, AnyGame, Scene, recalled
 from bot.tables import Tables
 from games import records

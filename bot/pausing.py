@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
-from bot import holds, turns
+from bot import holds, overrides, turns
 from bot.people import Person, Sorry
+from bot.refusals import closed
 from bot.scenes import Scene
-from bot.tables import Tables, closed
+from bot.tables import Tables
 from games.engine import Event
 from storage import Connection, acts, clocks, held, matches, requests, story
 from storage.clocks import ClockRow
@@ -17,9 +18,7 @@ from storage.requests import RequestRow
 
 PAUSE: Final = "pause"
 PAUSED: Final = "The match is paused, as all have agreed"
-BY_MODERATOR: Final = "A moderator pauses the match"
 ON: Final = "{seat} goes on with the match"
-ON_BY_MODERATOR: Final = "A moderator goes on with the match"
 ON_BY_ITSELF: Final = "The pause is over, and the match goes on"
 WITHDRAWN: Final = "Nobody asks for a pause any more."
 
@@ -50,6 +49,7 @@ class Pausing:
             await requests.make(c, match_id, PAUSE, scene.asked, person_id, data, now)
             await acts.append(c, match_id, "pause_asked", person_id, now)
             missing = tuple(person for person in consenting(scene) if person != person_id)
+            await turns.call(c, match_id, scene.asked, missing, turns.asking(PAUSE, now), now)
             return {} if missing else await self._stop(c, scene, until, PAUSED, person_id)
 
         scene = await self.tables.amend(match_id, work)
@@ -76,6 +76,7 @@ class Pausing:
             _playing(scene, person_id)
             _standing(scene)
             await requests.drop(c, match_id, PAUSE)
+            await turns.hush(c, match_id, PAUSE)
             await acts.append(c, match_id, "pause_refused", person_id, self.clock.now())
 
         return await self.tables.amend(match_id, work)
@@ -85,7 +86,7 @@ class Pausing:
 
         async def work(c: Connection, scene: Scene) -> matches.MatchChange:
             _running(scene)
-            return await self._stop(c, scene, until, BY_MODERATOR, moderator.id)
+            return await self._stop(c, scene, until, overrides.PAUSED, moderator.id)
 
         return await self.tables.amend(match_id, work)
 
@@ -96,7 +97,7 @@ class Pausing:
             seat = scene.seat_of(person.id)
             if seat is None and not moderator:
                 raise Sorry("Only who plays in this match, or a moderator, can end its pause.")
-            event = Event(ON_BY_MODERATOR) if seat is None else Event(ON, {"seat": seat})
+            event = Event(overrides.RESUMED) if seat is None else Event(ON, {"seat": seat})
             return await self._go_on(c, scene, event, person.id)
 
         return await self.tables.amend(match_id, work)
@@ -127,6 +128,7 @@ class Pausing:
         if until is not None:
             await clocks.set(c, "resume", match_id, until)
         await requests.drop(c, match_id, PAUSE)
+        await turns.hush(c, match_id, PAUSE)
         await story.append(c, match_id, scene.row.step, [Event(text)], now)
         await acts.append(c, match_id, "paused", by_id, now)
         return {"paused_at": now, "resume_at": until}

@@ -105,6 +105,7 @@ class Publisher:
             row = await self.store.read(lambda c, match_id=match_id: matches.find(c, match_id))  # type: ignore[misc]
             if row is not None and row.guild_id == guild_id:
                 self._held.pop(match_id, None)
+                await self.dms.try_again(match_id)
                 self.wake(match_id)
 
     async def dm_note(self, person_id: int) -> str:
@@ -180,7 +181,8 @@ class Publisher:
         `refused`: messages that Discord refused a moment ago and that are not tried again so soon.
         """
         scene = await self.tables.scene(match_id)
-        sight = await self.calls.admit(await self.store.read(lambda c: look(c, scene, self.clock.now())))
+        sight = await self.store.read(lambda c: look(c, scene, self.clock.now()))
+        sight = await self.calls.admit(sight, scene.sealed)
         plans = list(wanted(scene, sight.standing, sight.told, self.clock.now(), self.calls.by_dm(sight)))
         outcomes = await asyncio.gather(*(self._see_to(sight, plan, refused) for plan in plans), return_exceptions=True)
         for failure in outcomes:
@@ -203,7 +205,8 @@ class Publisher:
 
     def _failed(self, match_id: int, plan: Wanted, outcome: object) -> bool:
         """Has this plan's call gone nowhere, as nobody knew before?"""
-        if not plan.notices or outcome not in (Outcome.HELD, Outcome.LOST) or plan.kind in ("lobby", "overdue"):
+        gone = bool(plan.notices) and outcome in (Outcome.HELD, Outcome.LOST)
+        if not gone or plan.kind not in ("panel", "call", "hand", "nudge"):  # all others go by no other way
             return False
         if plan.channel_id is None:
             return self.calls.fail(match_id, "dm", plan.person_id)
@@ -337,6 +340,7 @@ class Publisher:
                     c, plan.kind, now, match_id=sight.match_id, person_id=plan.person_id, channel_id=channel_id
                 )
             number = await posts.begin_send(c, post_id, now, anew=anew)
+            await matches.show_again(c, sight.match_id)  # were it cut short, the message of before might stay
             for notice in plan.notices if post is None or anew else ():
                 await notices.mark_sending(c, notice.id)
                 known = await notices.find(c, notice.id)

@@ -9,13 +9,13 @@ from typing import Any, Final
 from bot import glances
 from bot.glances import Glance
 from bot.people import Sorry
+from bot.refusals import GONE
 from bot.scenes import LIVE, AnyGame, Scene, Unplayable, read
 from games.engine import Event, Seat, say
 from storage import Connection, Store, acts, drafts, matches, seats, story
 from storage.clock import Clock
 from storage.matches import MatchRow, MatchState
 
-GONE: Final = "There is no such match any more."
 REPLACED: Final = "replaced"  # the act of a seat that went over to somebody else: the log needs the names of before
 
 Found = Callable[[Connection], Awaitable[Sequence[MatchRow]]]
@@ -39,7 +39,7 @@ class Reading:
             return await self._read(match_id)
 
     async def _read(self, match_id: int) -> Scene:
-        scene = await self.store.read(lambda c: read(c, match_id, self.games))
+        scene = await self.store.read(lambda c: read(c, match_id, self.games, self.clock.now()))
         if scene is None:
             raise Sorry(GONE)
         return scene
@@ -81,7 +81,7 @@ class Reading:
         """The matches that are found, all of the same moment unless one of them cannot be loaded."""
 
         async def work(c: Connection) -> list[Scene]:
-            scenes = [await read(c, row.id, self.games) for row in await found(c)]
+            scenes = [await read(c, row.id, self.games, self.clock.now()) for row in await found(c)]
             return [scene for scene in scenes if scene is not None]
 
         try:

@@ -10,7 +10,7 @@ from typing import Any, Final
 import msgspec
 
 from bot.people import Sorry
-from bot.reading import GONE
+from bot.refusals import GONE
 from bot.scenes import AnyGame, Unplayable, read
 from games import records
 from games.engine import Event, Outcome, Seat, forms, say

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.lobbies import REMATCH_OF, Lobbies
 from bot.people import Person, Sorry
-from bot.reading import GONE
+from bot.refusals import GONE
 from bot.scenes import Scene
 from storage import Connection, acts, matches, seats
 from storage.matches import MatchRow, NewMatch

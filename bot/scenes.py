@@ -5,13 +5,27 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import render
 from bot.lost import LostGame
-from games.engine import Decision, Entry, FormError, Game, Match, Seat, forms
-from storage import Connection, answers, checkpoints, held, invites, matches, plans, posts, requests, seats, whole
+from bot.overrides import SHOWN, TEXTS
+from games.engine import Decision, Entry, Event, FormError, Game, Match, Seat, forms
+from storage import (
+    Connection,
+    answers,
+    checkpoints,
+    held,
+    invites,
+    matches,
+    plans,
+    posts,
+    requests,
+    seats,
+    story,
+    whole,
+)
 from storage.whole import Whole
 
 log = logging.getLogger(__name__)
@@ -64,6 +78,8 @@ class Scene:
     wordy: frozenset[int] = frozenset()  # its people who want boards and hands in words
     newcomers: Mapping[Seat, str] = field(default_factory=dict)  # who took a seat over, by the name shown now
     held: Mapping[Seat, held.HeldRow] = field(default_factory=dict)  # answers that nobody may know of yet
+    away: Mapping[Seat, datetime] = field(default_factory=dict)  # who has said that they are, and until when
+    overruled: tuple[Event, ...] = ()  # what moderators have done of late over the table's head
     orders: tuple[plans.PlanRow, ...] = ()  # what seats have said beforehand, and what came of it
 
     @property
@@ -78,6 +94,12 @@ class Scene:
     def answered(self, seat: Seat) -> bool:
         """Whether the seat itself has nothing more to do, also where its answer is held: for its own eyes alone."""
         return seat not in self.waiting or seat in self.held
+
+    @property
+    def sealed(self) -> dict[int, datetime]:
+        """The people whose answer is held, and until when."""
+        whose = ((self.seats[seat].person_id, row.release_at) for seat, row in self.held.items())
+        return {person_id: until for person_id, until in whose if person_id is not None}
 
     @property
     def title(self) -> str:
@@ -132,8 +154,11 @@ def address(guild_id: int, channel_id: int, message_id: int | None) -> str:
     return f"{where}/{message_id}" if message_id else where
 
 
-async def read(c: Connection, match_id: int, games: Mapping[str, AnyGame]) -> Scene | None:
-    """The match as stored; None if there is none. Raises Unplayable where it cannot be loaded."""
+async def read(c: Connection, match_id: int, games: Mapping[str, AnyGame], now: datetime | None = None) -> Scene | None:
+    """The match as stored; None if there is none. Raises Unplayable where it cannot be loaded.
+
+    Without `now` nobody counts as away.
+    """
     found = await whole.find(c, match_id)
     if found is None:
         return None
@@ -145,10 +170,12 @@ async def read(c: Connection, match_id: int, games: Mapping[str, AnyGame]) -> Sc
         if row.state in LIVE:
             raise Unplayable(row, f"the game {row.game} is not in this build")
         return bare
+    if row.state == "lobby":
+        return replace(bare, away=_away(found, now))
     if row.started_at is None or row.state == "set_aside":
         return bare
     try:
-        return await _loaded(c, found, bare)
+        return await _loaded(c, found, bare, now)
     except Unplayable as trouble:
         if row.state == "playing":
             raise
@@ -156,7 +183,7 @@ async def read(c: Connection, match_id: int, games: Mapping[str, AnyGame]) -> Sc
         return bare  # what has ended needs no engine
 
 
-async def _loaded(c: Connection, found: Whole, bare: Scene) -> Scene:
+async def _loaded(c: Connection, found: Whole, bare: Scene, now: datetime | None) -> Scene:
     row, match_id = found.row, found.row.id
     checkpoint = await checkpoints.latest(c, match_id)
     if checkpoint is None:
@@ -167,7 +194,9 @@ async def _loaded(c: Connection, found: Whole, bare: Scene) -> Scene:
         match = Match.load(bare.game, checkpoint.data, log, row.given, row.asked)
     except Exception as error:
         raise Unplayable(row, f"{type(error).__name__}: {error}") from error
-    scene = replace(bare, match=match, stored=stored)
+    lately = await story.recent(c, match_id, None, SHOWN)
+    overruled = tuple(Event(line.text, line.args) for line in lately if line.text in TEXTS)
+    scene = replace(bare, match=match, stored=stored, overruled=overruled)
     if row.state != "playing":
         return scene
     asking = await requests.of_match(c, match_id) if "requests" in found.has else ()
@@ -177,9 +206,21 @@ async def _loaded(c: Connection, found: Whole, bare: Scene) -> Scene:
         scene,
         requests=tuple(asking),
         wordy=found.wordy,
+        away=_away(found, now),
         held={one.seat: one for one in sealed if one.seat in match.open},
         orders=tuple(orders),
     )
+
+
+def _away(found: Whole, now: datetime | None) -> dict[Seat, datetime]:
+    if now is None:
+        return {}
+    until = {
+        row.seat: found.away.get(row.person_id)
+        for row in found.seats
+        if row.person_id is not None and row.left_at is None
+    }
+    return {seat: moment for seat, moment in until.items() if moment is not None and moment > now}
 
 
 def _new(found: Whole) -> dict[Seat, str]:

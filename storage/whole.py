@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from datetime import datetime
 from typing import Any, Final
 
 from sqlalchemy import bindparam, exists, func, select
@@ -25,6 +26,7 @@ class Whole:
     seats: tuple[SeatRow, ...]
     names: Mapping[int, str]  # last seen, by the id of the person
     wordy: frozenset[int]  # who wants boards and hands in words
+    away: Mapping[int, datetime]  # until when, of those who have ever said that they are
     panel: PostRow | None  # the newest that stands in the channel
     has: frozenset[str]  # those of RARE in which there is something of this match
 
@@ -50,7 +52,12 @@ _MATCH = (
     .where(matches.c.id == bindparam("match_id"))
 )
 _SEATS = (
-    select(*(seats.c[field.name] for field in fields(SeatRow)), people.c.name.label("known_as"), people.c.text_board)
+    select(
+        *(seats.c[field.name] for field in fields(SeatRow)),
+        people.c.name.label("known_as"),
+        people.c.text_board,
+        people.c.away_until,
+    )
     .select_from(seats.outerjoin(people, people.c.id == seats.c.person_id))
     .where(seats.c.match_id == bindparam("match_id"))
     .order_by(seats.c.seat)
@@ -65,16 +72,18 @@ async def find(c: AsyncConnection, match_id: int) -> Whole | None:
     row, rest = _cut(MatchRow, found)
     has, last = rest[: len(RARE)], rest[len(RARE) :]
     panel, _ = _cut(PostRow, last)
-    table, names, wordy = [], {}, set()
+    table, names, wordy, away = [], {}, set(), {}
     for each in await c.execute(_SEATS, {"match_id": match_id}):
-        seat, (name, in_words) = _cut(SeatRow, each)
+        seat, (name, in_words, until) = _cut(SeatRow, each)
         table.append(seat)
         if seat.person_id is not None and name is not None:
             names[seat.person_id] = name
             if in_words:
                 wordy.add(seat.person_id)
+            if until is not None:
+                away[seat.person_id] = until
     there = frozenset(name for name, some in zip(RARE, has, strict=True) if some)
-    return Whole(row, tuple(table), names, frozenset(wordy), None if panel.id is None else panel, there)
+    return Whole(row, tuple(table), names, frozenset(wordy), away, None if panel.id is None else panel, there)
 
 
 def _cut(row: Any, found: Sequence[Any]) -> tuple[Any, Sequence[Any]]:

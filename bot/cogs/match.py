@@ -14,9 +14,9 @@ from bot.cogs.here import CLOSABLE, match_here, matches_here, matches_to_look_at
 from bot.cogs.places import moderates, person_of
 from bot.cogs.slash import SERVERS, AnyCommand, command, group
 from bot.people import Sorry
+from bot.refusals import NOT_YOURS
 from bot.replies import Interaction, Reply
 from bot.scenes import LIVE, Scene
-from bot.tables import NOT_YOURS
 from bot.ui import words
 from bot.ui.ids import Control, Deed, Guest, Press
 

@@ -18,6 +18,7 @@ DONE: Final = "It is taken back."
 
 async def ask(app: App, reply: Reply, match_id: int) -> None:
     """Take the last choice back, or ask the others in the channel."""
+    await app.seating.welcome(match_id, reply.interaction.user.id)
     await _show(app, reply, await app.undo.ask(match_id, reply.interaction.user.id))
 
 

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from datetime import timedelta
+
 from storage import Store, matches, people, posts, seats, whole
 from storage.whole import RARE
 from tests.storage.filled import ANNA, BEN, CHANNEL, fill, two_at_a_table
@@ -14,7 +16,8 @@ async def test_it_is_what_the_tables_say_one_by_one(store: Store) -> None:
     assert list(found.seats) == await store.read(lambda c: seats.of_match(c, match_id))
     known = await store.read(lambda c: people.of_match(c, match_id))
     assert found.names == {person.id: person.name for person in known.values()}
-    assert found.wordy == {BEN} == await store.read(lambda c: people.wordy(c, match_id))
+    assert found.wordy == {person.id for person in known.values() if person.text_board} == {BEN}
+    assert found.away == {ANNA: START + timedelta(hours=1)}
     assert found.panel == (await store.read(lambda c: posts.of_match(c, match_id, "panel")))[0]
     assert found.has == RARE.keys()
 
