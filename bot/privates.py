@@ -98,6 +98,8 @@ class Privates:
         match_id, person_id = key
         try:
             await self.app.answered(person_id)  # what this person has just done is told by the answer to it
+            if await self.app.tables.asked_of(match_id, person_id) == lying.asked:
+                return  # as is nearly always so, and much quicker seen
             scene = await self.app.computers.settled(match_id)
             sits = scene.row.state == "playing" and scene.seat_of(person_id) is not None
             asks = _asks(scene, person_id)

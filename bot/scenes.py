@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -19,13 +19,14 @@ from storage import (
     held,
     invites,
     matches,
-    people,
     plans,
     posts,
     requests,
     seats,
     story,
+    whole,
 )
+from storage.whole import Whole
 
 log = logging.getLogger(__name__)
 
@@ -129,8 +130,8 @@ class Scene:
     @property
     def link(self) -> str:
         """Where the match is: its panel if there is one, else its channel."""
-        where = f"https://discord.com/channels/{self.row.guild_id}/{self.row.channel_id}"
-        return f"{where}/{self.panel.message_id}" if self.panel and self.panel.message_id else where
+        message = None if self.panel is None else self.panel.message_id
+        return address(self.row.guild_id, self.row.channel_id, message)
 
     def seat_of(self, person_id: int) -> Seat | None:
         """The seat where this person sits now; None for one who never sat, or has left."""
@@ -147,82 +148,85 @@ class Scene:
         return render.present(self.game.key, self.view(seat), decision)
 
 
+def address(guild_id: int, channel_id: int, message_id: int | None) -> str:
+    """The link to a message, or with none to its channel."""
+    where = f"https://discord.com/channels/{guild_id}/{channel_id}"
+    return f"{where}/{message_id}" if message_id else where
+
+
 async def read(c: Connection, match_id: int, games: Mapping[str, AnyGame], now: datetime | None = None) -> Scene | None:
     """The match as stored; None if there is none. Raises Unplayable where it cannot be loaded.
 
     Without `now` nobody counts as away.
     """
-    row = await matches.find(c, match_id)
-    if row is None:
+    found = await whole.find(c, match_id)
+    if found is None:
         return None
-    table = tuple(await seats.of_match(c, match_id))
-    invited = tuple(await invites.of_match(c, match_id))
-    panels = [post for post in await posts.of_match(c, match_id, "panel", gone=False) if post.message_id is not None]
-    panel = panels[-1] if panels else None
-    game, new = games.get(row.game), await _newcomers(c, table)
+    row, game = found.row, games.get(found.row.game)
+    invited = tuple(await invites.of_match(c, match_id)) if "invites" in found.has else ()
+    known = LostGame(row.game) if game is None else game
+    bare = Scene(row, found.seats, invited, known, None, (), found.panel, newcomers=_new(found))
     if game is None:
         if row.state in LIVE:
             raise Unplayable(row, f"the game {row.game} is not in this build")
-        return Scene(row, table, invited, LostGame(row.game), None, (), panel, newcomers=new)
+        return bare
+    if row.state == "lobby":
+        return replace(bare, away=_away(found, now))
     if row.started_at is None or row.state == "set_aside":
-        away = _away(table, await people.of_match(c, match_id), now) if row.state == "lobby" else {}
-        return Scene(row, table, invited, game, None, (), panel, newcomers=new, away=away)
+        return bare
     try:
-        return await _loaded(c, row, table, invited, game, panel, new, now)
+        return await _loaded(c, found, bare, now)
     except Unplayable as trouble:
         if row.state == "playing":
             raise
         log.warning("match %s is over and cannot be shown: %s", match_id, trouble)
-        return Scene(row, table, invited, game, None, (), panel, newcomers=new)  # what has ended needs no engine
+        return bare  # what has ended needs no engine
 
 
-async def _loaded(
-    c: Connection,
-    row: matches.MatchRow,
-    table: tuple[seats.SeatRow, ...],
-    invited: tuple[int, ...],
-    game: AnyGame,
-    panel: posts.PostRow | None,
-    new: Mapping[Seat, str],
-    now: datetime | None,
-) -> Scene:
-    match_id = row.id
+async def _loaded(c: Connection, found: Whole, bare: Scene, now: datetime | None) -> Scene:
+    row, match_id = found.row, found.row.id
     checkpoint = await checkpoints.latest(c, match_id)
     if checkpoint is None:
         raise Unplayable(row, "it has no checkpoint")
     stored = tuple(await answers.of_step(c, match_id, checkpoint.step))
     try:
         log = [Entry(answer.ask, answer.picks) for answer in stored]
-        match = Match.load(game, checkpoint.data, log, row.given, row.asked)
+        match = Match.load(bare.game, checkpoint.data, log, row.given, row.asked)
     except Exception as error:
         raise Unplayable(row, f"{type(error).__name__}: {error}") from error
     lately = await story.recent(c, match_id, None, SHOWN)
     overruled = tuple(Event(line.text, line.args) for line in lately if line.text in TEXTS)
+    scene = replace(bare, match=match, stored=stored, overruled=overruled)
     if row.state != "playing":
-        return Scene(row, table, invited, game, match, stored, panel, newcomers=new, overruled=overruled)
-    asking, known = await requests.of_match(c, match_id), await people.of_match(c, match_id)
-    wordy, away = frozenset(person.id for person in known.values() if person.text_board), _away(table, known, now)
-    sealed = {one.seat: one for one in await held.of_match(c, match_id) if one.seat in match.open}
-    orders = tuple(await plans.of_match(c, match_id))
-    return Scene(
-        row, table, invited, game, match, stored, panel, tuple(asking), wordy, new, sealed, away, overruled, orders
+        return scene
+    asking = await requests.of_match(c, match_id) if "requests" in found.has else ()
+    sealed = await held.of_match(c, match_id) if "held" in found.has else ()
+    orders = await plans.of_match(c, match_id) if "plans" in found.has else ()
+    return replace(
+        scene,
+        requests=tuple(asking),
+        wordy=found.wordy,
+        away=_away(found, now),
+        held={one.seat: one for one in sealed if one.seat in match.open},
+        orders=tuple(orders),
     )
 
 
-def _away(
-    table: tuple[seats.SeatRow, ...], known: Mapping[int, people.PersonRow], now: datetime | None
-) -> dict[Seat, datetime]:
+def _away(found: Whole, now: datetime | None) -> dict[Seat, datetime]:
     if now is None:
         return {}
-    found: dict[Seat, datetime] = {}
-    for row in table:
-        person = None if row.person_id is None or row.left_at is not None else known.get(row.person_id)
-        if person is not None and person.away_until is not None and person.away_until > now:
-            found[row.seat] = person.away_until
-    return found
+    until = {
+        row.seat: found.away.get(row.person_id)
+        for row in found.seats
+        if row.person_id is not None and row.left_at is None
+    }
+    return {seat: moment for seat, moment in until.items() if moment is not None and moment > now}
 
 
-async def _newcomers(c: Connection, table: tuple[seats.SeatRow, ...]) -> dict[Seat, str]:
+def _new(found: Whole) -> dict[Seat, str]:
     """Who sits where somebody else began."""
-    known = await people.of_match(c, table[0].match_id) if any(row.seen_by for row in table) else {}
-    return {row.seat: known[row.person_id].name for row in table if row.seen_by and row.person_id in known}
+    return {
+        row.seat: found.names[row.person_id]
+        for row in found.seats
+        if row.seen_by and row.person_id is not None and row.person_id in found.names
+    }

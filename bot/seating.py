@@ -13,8 +13,9 @@ from typing import Any, Final, Literal, TypeAlias
 from bot import clocking, overrides, turns
 from bot.people import By, Person, Sorry
 from bot.presence import Here, everybody, gone
+from bot.reading import REPLACED
 from bot.scenes import Scene
-from bot.tables import REPLACED, Tables
+from bot.tables import Tables
 from games.agents import AGENTS
 from games.engine import Event, Seat
 from storage import Connection, acts, drafts, matches, notices, people, plans, queued, requests, seats, story

@@ -14,10 +14,11 @@ from bot import holds, turns
 from bot.locks import Locks
 from bot.overrides import ENDED
 from bot.people import By, Person, Sorry
+from bot.reading import Reading
 from bot.record import Change, mark_text, rewind, save
 from bot.refusals import GONE, NOT_YOURS, STALE, closed, paused, sentence
-from bot.scenes import LIVE, AnyGame, Scene, Unplayable, read
-from games.engine import AnswerError, Event, Match, Seat, say
+from bot.scenes import LIVE, AnyGame, Scene, Unplayable
+from games.engine import AnswerError, Event, Match, Seat
 from storage import Connection, Store, acts, clocks, drafts, held, matches, notices, plans, queued, seats, story
 from storage.answers import AnswerRow
 from storage.clock import Clock
@@ -26,7 +27,6 @@ from storage.matches import MatchState
 log = logging.getLogger(__name__)
 
 RETRIES = 20
-REPLACED = "replaced"  # the act of a seat that went over to somebody else: the log needs the names of before
 
 Changed = Callable[[int], None]
 Act = Callable[[Match[Any, Any]], list[Event]]
@@ -44,71 +44,12 @@ class Moved(Exception):
     """Another writer was faster; what was written is taken back, and the work is done once more."""
 
 
-class Tables:
+class Tables(Reading):
     """The door to every match in play. `changed` is called with a match's id after each commit."""
 
     def __init__(self, store: Store, clock: Clock, games: Mapping[str, AnyGame], changed: Changed) -> None:
-        self.store, self.clock, self.games, self.changed, self.locks = store, clock, games, changed, Locks()
-
-    # --- reading -------------------------------------------------------------------------------------------------
-
-    async def scene(self, match_id: int) -> Scene:
-        """The match as stored. Raises Sorry if there is none; one that cannot be loaded is set aside and says so."""
-        try:
-            return await self._read(match_id)
-        except Unplayable as trouble:
-            await self.set_aside(trouble)
-            return await self._read(match_id)
-
-    async def _read(self, match_id: int) -> Scene:
-        scene = await self.store.read(lambda c: read(c, match_id, self.games, self.clock.now()))
-        if scene is None:
-            raise Sorry(GONE)
-        return scene
-
-    async def scenes_in(self, channel_id: int, states: Sequence[MatchState] = LIVE) -> list[Scene]:
-        rows = await self.store.read(lambda c: matches.in_channel(c, channel_id, states))
-        return [await self.scene(row.id) for row in rows]
-
-    async def last_in(self, channel_id: int) -> Scene | None:
-        """The match that was played to an end in this channel last; None where there is none."""
-        row = await self.store.read(lambda c: matches.last_in_channel(c, channel_id, ("over", "ended")))
-        return None if row is None else await self.scene(row.id)
-
-    async def scenes_of(self, person_id: int, states: Sequence[MatchState] = LIVE) -> list[Scene]:
-        """The matches in which this person sits, those that have waited longest for them first."""
-        rows = await self.store.read(lambda c: matches.of_person(c, person_id, states))
-        scenes = [await self.scene(row.id) for row in rows]
-
-        def since(scene: Scene) -> tuple[bool, float]:
-            seat = scene.seat_of(person_id)
-            wait = scene.seats[seat].waiting_since if seat is not None else None
-            return wait is None, wait.timestamp() if wait else -scene.row.id
-
-        return sorted(scenes, key=since)
-
-    async def story(self, match_id: int, seat: Seat | None, limit: int = 20) -> list[str]:
-        """The last lines that this reader may read, oldest first, in plain words."""
-        return [text for _, text in await self.lines(match_id, seat, limit)]
-
-    async def lines(
-        self, match_id: int, seat: Seat | None, limit: int, before: int | None = None
-    ) -> list[tuple[int, str]]:
-        """The same with the number of each line in the story; `before`: older than the line of that number."""
-        scene = await self.scene(match_id)
-        rows = await self.store.read(lambda c: story.recent(c, match_id, seat, limit, before))
-        record = await self.store.read(lambda c: acts.of_match(c, match_id)) if scene.newcomers else []
-        taken = [act for act in record if act.kind == REPLACED]
-
-        def names(n: int) -> list[str]:
-            """Who sat where when that line was told."""
-            shown = list(scene.names)
-            for act in reversed(taken):
-                if act.data["told"] > n and act.seat is not None:
-                    shown[act.seat] = act.data["was"]
-            return shown
-
-        return [(row.n, say(scene.game, Event(row.text, row.args), names(row.n))) for row in rows]
+        super().__init__(store, clock, games)
+        self.changed, self.locks = changed, Locks()
 
     # --- changing ------------------------------------------------------------------------------------------------
 
@@ -367,6 +308,9 @@ class Tables:
         return await self.scene(match_id)
 
     async def _seat(self, match_id: int, person_id: int) -> Seat:
+        seat = await self.store.read(lambda c: seats.played_by(c, match_id, person_id))
+        if seat is not None:
+            return seat
         scene = await self.scene(match_id)
         if scene.row.state != "playing":
             raise Sorry(closed(scene))
@@ -374,15 +318,6 @@ class Tables:
         if seat is None:
             raise Sorry("You are not playing in this match. /play starts one of your own.")
         return seat
-
-    # --- half-made picks -----------------------------------------------------------------------------------------
-
-    async def draft(self, match_id: int, asked: int, person_id: int) -> dict[str, Any]:
-        """What this person has half picked in that question; empty if nothing."""
-        return await self.store.read(lambda c: drafts.load(c, match_id, asked, person_id)) or {}
-
-    async def save_draft(self, match_id: int, asked: int, person_id: int, data: dict[str, Any]) -> None:
-        await self.store.write(lambda c: drafts.save(c, match_id, asked, person_id, data, self.clock.now()))
 
 
 async def _finish(c: Connection, match_id: int, state: MatchState, clock: Clock, fault: str = "") -> None:

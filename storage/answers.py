@@ -7,13 +7,21 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Literal
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage import rows
 from storage.schema import answers
 
 ByKind = Literal["person", "computer", "clock", "forced", "moderator", "leave"]
+
+_OF_STEP = (
+    select(answers)
+    .where(
+        answers.c.match_id == bindparam("match_id"), answers.c.step == bindparam("step"), answers.c.undone.is_(False)
+    )
+    .order_by(answers.c.n)
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,8 +72,7 @@ async def append(c: AsyncConnection, match_id: int, entries: Sequence[NewAnswer]
 
 async def of_step(c: AsyncConnection, match_id: int, step: int) -> list[AnswerRow]:
     """The engine's log of that step: what stands, in order."""
-    where = (answers.c.match_id == match_id) & (answers.c.step == step) & answers.c.undone.is_(False)
-    return await rows.every(c, select(answers).where(where).order_by(answers.c.n), AnswerRow)
+    return await rows.every(c, _OF_STEP, AnswerRow, match_id=match_id, step=step)
 
 
 async def all_of(c: AsyncConnection, match_id: int) -> list[AnswerRow]:

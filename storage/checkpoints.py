@@ -8,12 +8,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Select, delete, select
+from sqlalchemy import Select, bindparam, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.errors import StoreError
 from storage.rows import insert_or_change
 from storage.schema import checkpoints
+
+_LATEST = (
+    select(checkpoints)
+    .where(checkpoints.c.match_id == bindparam("match_id"))
+    .order_by(checkpoints.c.step.desc())
+    .limit(1)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +47,7 @@ async def save(c: AsyncConnection, match_id: int, step: int, data: bytes, build:
 
 async def latest(c: AsyncConnection, match_id: int) -> Checkpoint | None:
     """The one of the highest step; None where the match has not begun. Raises StoreError where it is damaged."""
-    found = await _read(c, _of(match_id).order_by(checkpoints.c.step.desc()).limit(1))
+    found = await _read(c, _LATEST, match_id=match_id)
     return found[0] if found else None
 
 
@@ -64,9 +71,9 @@ def _of(match_id: int) -> Select[Any]:
     return select(checkpoints).where(checkpoints.c.match_id == match_id)
 
 
-async def _read(c: AsyncConnection, query: Select[Any]) -> list[Checkpoint]:
+async def _read(c: AsyncConnection, query: Select[Any], **values: Any) -> list[Checkpoint]:
     found = []
-    for row in (await c.execute(query)).mappings():
+    for row in (await c.execute(query, values)).mappings():
         try:
             data = zlib.decompress(row["data"])
         except zlib.error:

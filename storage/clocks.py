@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import bindparam, delete, func, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.rows import every, insert_or_change, one
@@ -16,6 +16,11 @@ from storage.schema import clocks
 # release: a held answer is due; idle: nobody has given a sign for long.
 ClockKind = Literal["lobby", "nudge", "deadline", "resume", "release", "idle"]
 NOBODY = 0  # the person of a clock that runs for the whole table
+
+_ONE = (clocks.c.match_id == bindparam("match_id")) & (clocks.c.kind == bindparam("kind"))
+_ONE &= clocks.c.person_id == bindparam("person_id")
+_FIND, _CLEAR = select(clocks).where(_ONE), delete(clocks).where(_ONE)
+_TAKE = delete(clocks).where(clocks.c.id == bindparam("clock_id"), clocks.c.due_at == bindparam("due_at"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +49,13 @@ async def set(
 
 
 async def find(c: AsyncConnection, kind: ClockKind, match_id: int, person_id: int = NOBODY) -> ClockRow | None:
-    where = (clocks.c.match_id == match_id) & (clocks.c.kind == kind) & (clocks.c.person_id == person_id)
-    return await one(c, select(clocks).where(where), ClockRow)
+    return await one(c, _FIND, ClockRow, match_id=match_id, kind=kind, person_id=person_id)
 
 
 async def clear(c: AsyncConnection, kind: ClockKind, match_id: int, person_id: int = NOBODY) -> bool:
     """Stop it; False where none ran."""
-    where = (clocks.c.match_id == match_id) & (clocks.c.kind == kind) & (clocks.c.person_id == person_id)
-    return (await c.execute(delete(clocks).where(where))).rowcount == 1
+    values = {"match_id": match_id, "kind": kind, "person_id": person_id}
+    return (await c.execute(_CLEAR, values)).rowcount == 1
 
 
 async def clear_match(c: AsyncConnection, match_id: int) -> int:
@@ -61,8 +65,7 @@ async def clear_match(c: AsyncConnection, match_id: int) -> int:
 
 async def take(c: AsyncConnection, row: ClockRow) -> bool:
     """Take a clock that has run out off the wall; False where it was stopped or set anew since it was read."""
-    where = (clocks.c.id == row.id) & (clocks.c.due_at == row.due_at)
-    return (await c.execute(delete(clocks).where(where))).rowcount == 1
+    return (await c.execute(_TAKE, {"clock_id": row.id, "due_at": row.due_at})).rowcount == 1
 
 
 async def due(c: AsyncConnection, now: datetime, limit: int) -> list[ClockRow]:

@@ -5,17 +5,24 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, select
+from sqlalchemy import bindparam, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.rows import insert_or_change
 from storage.schema import drafts
 
+_OF_MATCH = delete(drafts).where(drafts.c.match_id == bindparam("match_id"))
+_FIND = select(drafts.c.data).where(
+    drafts.c.match_id == bindparam("match_id"),
+    drafts.c.asked == bindparam("asked"),
+    drafts.c.person_id == bindparam("person_id"),
+)
+
 
 async def load(c: AsyncConnection, match_id: int, asked: int, person_id: int) -> Any | None:
     """What was saved last, as JSON gives it back; None where nothing was."""
-    where = (drafts.c.match_id == match_id) & (drafts.c.asked == asked) & (drafts.c.person_id == person_id)
-    return (await c.execute(select(drafts.c.data).where(where))).scalar_one_or_none()
+    values = {"match_id": match_id, "asked": asked, "person_id": person_id}
+    return (await c.execute(_FIND, values)).scalar_one_or_none()
 
 
 async def save(c: AsyncConnection, match_id: int, asked: int, person_id: int, data: Any, at: datetime) -> None:
@@ -26,9 +33,9 @@ async def save(c: AsyncConnection, match_id: int, asked: int, person_id: int, da
 
 async def clear(c: AsyncConnection, match_id: int, asked: int | None = None, person_id: int | None = None) -> None:
     """Throw away the match's drafts: all, those of one question, those of one person."""
-    gone = delete(drafts).where(drafts.c.match_id == match_id)
+    gone = _OF_MATCH
     if asked is not None:
         gone = gone.where(drafts.c.asked == asked)
     if person_id is not None:
         gone = gone.where(drafts.c.person_id == person_id)
-    await c.execute(gone)
+    await c.execute(gone, {"match_id": match_id})

@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.answers import ByKind
 from storage.rows import every, insert_or_skip, one
 from storage.schema import held
+
+_OF_MATCH = select(held).where(held.c.match_id == bindparam("match_id")).order_by(held.c.seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,7 @@ async def find(c: AsyncConnection, match_id: int, seat: int) -> HeldRow | None:
 
 async def of_match(c: AsyncConnection, match_id: int) -> list[HeldRow]:
     """Those that are held, by seat."""
-    return await every(c, select(held).where(held.c.match_id == match_id).order_by(held.c.seat), HeldRow)
+    return await every(c, _OF_MATCH, HeldRow, match_id=match_id)
 
 
 async def due(c: AsyncConnection, now: datetime, limit: int) -> list[HeldRow]:

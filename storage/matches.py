@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any, Literal, TypedDict, Unpack
 
-from sqlalchemy import insert, select
+from sqlalchemy import bindparam, insert, select
 from sqlalchemy import update as change
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -15,6 +15,17 @@ from storage.rows import every, one
 from storage.schema import matches, seats
 
 MatchState = Literal["lobby", "playing", "over", "cancelled", "expired", "ended", "set_aside"]
+
+_STATES = matches.c.state.in_(bindparam("states", expanding=True))
+_FIND = select(matches).where(matches.c.id == bindparam("match_id"))
+_UPDATE = change(matches).where(matches.c.id == bindparam("of"), matches.c.version == bindparam("was"))
+_IN_CHANNEL = select(matches).where(matches.c.channel_id == bindparam("channel_id"), _STATES).order_by(matches.c.id)
+_OF_PERSON = (
+    select(matches)
+    .join(seats, seats.c.match_id == matches.c.id)
+    .where(seats.c.person_id == bindparam("person_id"), seats.c.left_at.is_(None), _STATES)
+    .order_by(matches.c.id)
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -120,20 +131,18 @@ async def create(c: AsyncConnection, new: NewMatch) -> int:
 
 
 async def find(c: AsyncConnection, match_id: int) -> MatchRow | None:
-    return await one(c, select(matches).where(matches.c.id == match_id), MatchRow)
+    return await one(c, _FIND, MatchRow, match_id=match_id)
 
 
 async def update(c: AsyncConnection, match_id: int, version: int, **values: Unpack[MatchChange]) -> bool:
     """Change the match as it was read with `version` and move its version on by one; False where it moved on since."""
-    where = (matches.c.id == match_id) & (matches.c.version == version)
-    done = await c.execute(change(matches).where(where).values(**values, version=version + 1))
+    done = await c.execute(_UPDATE, {"of": match_id, "was": version, **values, "version": version + 1})
     return done.rowcount == 1
 
 
 async def in_channel(c: AsyncConnection, channel_id: int, states: Collection[MatchState]) -> list[MatchRow]:
     """The matches of that very channel or thread, oldest first."""
-    where = (matches.c.channel_id == channel_id) & matches.c.state.in_(states)
-    return await every(c, select(matches).where(where).order_by(matches.c.id), MatchRow)
+    return await every(c, _IN_CHANNEL, MatchRow, channel_id=channel_id, states=list(states))
 
 
 async def last_in_channel(c: AsyncConnection, channel_id: int, states: Collection[MatchState]) -> MatchRow | None:
@@ -144,9 +153,7 @@ async def last_in_channel(c: AsyncConnection, channel_id: int, states: Collectio
 
 async def of_person(c: AsyncConnection, person_id: int, states: Collection[MatchState]) -> list[MatchRow]:
     """The matches at which the person sits and has not left, oldest first."""
-    where = (seats.c.person_id == person_id) & seats.c.left_at.is_(None) & matches.c.state.in_(states)
-    query = select(matches).join(seats, seats.c.match_id == matches.c.id).where(where)
-    return await every(c, query.order_by(matches.c.id), MatchRow)
+    return await every(c, _OF_PERSON, MatchRow, person_id=person_id, states=list(states))
 
 
 async def unshown(c: AsyncConnection) -> list[int]:

@@ -7,15 +7,25 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
-from sqlalchemy import ColumnElement, and_, select, update
+from sqlalchemy import ColumnElement, bindparam, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.rows import every, insert_or_skip, one
 from storage.schema import notices
 
 NoticeState = Literal["due", "sending", "sent", "dropped"]
+
+_KEY = ("match_id", "asked", "person_id", "kind")
+_ID = select(notices.c.id).where(*(notices.c[name] == bindparam(name) for name in _KEY))
+_DUE_TO = (
+    select(notices)
+    .where(notices.c.person_id == bindparam("person_id"), notices.c.state == "due")
+    .order_by(notices.c.id)
+)
+_DUE_TO_IN = _DUE_TO.where(notices.c.match_id == bindparam("match_id"))
+_OF_MATCH = select(notices).where(notices.c.match_id == bindparam("match_id")).order_by(notices.c.id)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +51,7 @@ async def plan(
     key = {"match_id": match_id, "asked": asked, "person_id": person_id, "kind": kind}
     if not await insert_or_skip(c, notices, {**key, "state": "due", "due_at": due_at}):
         return None
-    return int((await c.execute(select(notices.c.id).where(_key(**key)))).scalar_one())
+    return int((await c.execute(_ID, key)).scalar_one())
 
 
 async def find(c: AsyncConnection, notice_id: int) -> NoticeRow | None:
@@ -50,13 +60,13 @@ async def find(c: AsyncConnection, notice_id: int) -> NoticeRow | None:
 
 async def of_match(c: AsyncConnection, match_id: int) -> list[NoticeRow]:
     """All notices of the match, whatever became of them, in the order in which they were planned."""
-    return await every(c, select(notices).where(notices.c.match_id == match_id).order_by(notices.c.id), NoticeRow)
+    return await every(c, _OF_MATCH, NoticeRow, match_id=match_id)
 
 
 async def exists(c: AsyncConnection, match_id: int, asked: int, person_id: int, kind: str) -> bool:
     """Whether it was planned, whatever became of it."""
-    where = _key(match_id=match_id, asked=asked, person_id=person_id, kind=kind)
-    return (await c.execute(select(notices.c.id).where(where))).first() is not None
+    key = {"match_id": match_id, "asked": asked, "person_id": person_id, "kind": kind}
+    return (await c.execute(_ID, key)).first() is not None
 
 
 async def due(c: AsyncConnection, now: datetime, limit: int) -> list[NoticeRow]:
@@ -67,10 +77,9 @@ async def due(c: AsyncConnection, now: datetime, limit: int) -> list[NoticeRow]:
 
 async def due_to(c: AsyncConnection, person_id: int, match_id: int | None = None) -> list[NoticeRow]:
     """What is still to be told to that person, now or later (None: in any match), in the order of its planning."""
-    where = (notices.c.person_id == person_id) & (notices.c.state == "due")
-    if match_id is not None:
-        where &= notices.c.match_id == match_id
-    return await every(c, select(notices).where(where).order_by(notices.c.id), NoticeRow)
+    if match_id is None:
+        return await every(c, _DUE_TO, NoticeRow, person_id=person_id)
+    return await every(c, _DUE_TO_IN, NoticeRow, person_id=person_id, match_id=match_id)
 
 
 async def postpone(c: AsyncConnection, notice_id: int, due_at: datetime) -> None:
@@ -128,10 +137,6 @@ async def drop_kind(c: AsyncConnection, match_id: int, prefix: str) -> int:
 async def drop_match(c: AsyncConnection, match_id: int) -> int:
     """What is due in that match holds no longer; returns how many those were."""
     return await _drop(c, notices.c.match_id == match_id, notices.c.state == "due")
-
-
-def _key(**key: Any) -> ColumnElement[bool]:
-    return and_(*(notices.c[name] == value for name, value in key.items()))
 
 
 async def _drop(c: AsyncConnection, *where: ColumnElement[bool]) -> int:

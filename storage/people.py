@@ -6,11 +6,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypedDict, Unpack
 
-from sqlalchemy import select, update
+from sqlalchemy import bindparam, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.rows import every, insert_or_change, one
 from storage.schema import people, seats
+
+_FIND = select(people).where(people.c.id == bindparam("person_id"))
+_OF_MATCH = select(people).join(seats, (seats.c.person_id == people.c.id) & (seats.c.match_id == bindparam("match_id")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,13 +55,12 @@ async def see(c: AsyncConnection, person_id: int, name: str, at: datetime) -> No
 
 
 async def find(c: AsyncConnection, person_id: int) -> PersonRow | None:
-    return await one(c, select(people).where(people.c.id == person_id), PersonRow)
+    return await one(c, _FIND, PersonRow, person_id=person_id)
 
 
 async def of_match(c: AsyncConnection, match_id: int) -> dict[int, PersonRow]:
     """Who has a seat in that match, by id; without those who have never been seen."""
-    sits = (seats.c.person_id == people.c.id) & (seats.c.match_id == match_id)
-    return {row.id: row for row in await every(c, select(people).join(seats, sits), PersonRow)}
+    return {row.id: row for row in await every(c, _OF_MATCH, PersonRow, match_id=match_id)}
 
 
 async def choose(c: AsyncConnection, person_id: int, **values: Unpack[PersonChange]) -> None:

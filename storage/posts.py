@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Literal
 
-from sqlalchemy import insert, select, update
+from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.errors import StoreError
@@ -21,6 +21,11 @@ PostKind = Literal[
     "lobby", "panel", "call", "hand", "result", "welcome", "nudge", "request", "overdue", "pause", "offer"
 ]
 PostState = Literal["planned", "sending", "sent", "gone"]
+
+_OF_MATCH = select(posts).where(posts.c.match_id == bindparam("match_id")).order_by(posts.c.id)
+_KEPT = _OF_MATCH.where(posts.c.state != "gone")
+_KIND = posts.c.kind == bindparam("kind")
+_OF_KIND, _KEPT_OF_KIND = _OF_MATCH.where(_KIND), _KEPT.where(_KIND)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,12 +75,9 @@ async def of_match(
     c: AsyncConnection, match_id: int, kind: PostKind | None = None, *, gone: bool = True
 ) -> list[PostRow]:
     """The match's posts, of one kind or all, in the order in which they were planned; `gone=False` leaves those out."""
-    query = select(posts).where(posts.c.match_id == match_id)
-    if kind is not None:
-        query = query.where(posts.c.kind == kind)
-    if not gone:
-        query = query.where(posts.c.state != "gone")
-    return await every(c, query.order_by(posts.c.id), PostRow)
+    if kind is None:
+        return await every(c, _OF_MATCH if gone else _KEPT, PostRow, match_id=match_id)
+    return await every(c, _OF_KIND if gone else _KEPT_OF_KIND, PostRow, match_id=match_id, kind=kind)
 
 
 async def newest(c: AsyncConnection, match_id: int, kind: PostKind, person_id: int | None = None) -> PostRow | None:

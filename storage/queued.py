@@ -5,11 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, select
+from sqlalchemy import bindparam, delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.rows import every, insert_or_change, one
 from storage.schema import queued
+
+_OF_MATCH = select(queued).where(queued.c.match_id == bindparam("match_id")).order_by(queued.c.seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +31,7 @@ async def find(c: AsyncConnection, match_id: int, seat: int) -> QueuedRow | None
 
 async def of_match(c: AsyncConnection, match_id: int) -> list[QueuedRow]:
     """Those that wait, by seat."""
-    return await every(c, select(queued).where(queued.c.match_id == match_id).order_by(queued.c.seat), QueuedRow)
+    return await every(c, _OF_MATCH, QueuedRow, match_id=match_id)
 
 
 async def save(c: AsyncConnection, match_id: int, seat: int, ask: str, keys: tuple[str, ...], at: datetime) -> None:

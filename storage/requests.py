@@ -7,11 +7,16 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import delete, select, update
+from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.rows import every, insert_or_change, one
 from storage.schema import requests
+
+_OF_MATCH = requests.c.match_id == bindparam("match_id")
+_ONE = _OF_MATCH & (requests.c.kind == bindparam("kind"))
+_FIND, _ALL = select(requests).where(_ONE), select(requests).where(_OF_MATCH).order_by(requests.c.kind)
+_DROP, _DROP_ALL = delete(requests).where(_ONE), delete(requests).where(_OF_MATCH)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,13 +43,12 @@ async def make(
 
 
 async def find(c: AsyncConnection, match_id: int, kind: str) -> RequestRow | None:
-    return await one(c, select(requests).where(requests.c.match_id == match_id, requests.c.kind == kind), RequestRow)
+    return await one(c, _FIND, RequestRow, match_id=match_id, kind=kind)
 
 
 async def of_match(c: AsyncConnection, match_id: int) -> list[RequestRow]:
     """Those that wait, by kind."""
-    query = select(requests).where(requests.c.match_id == match_id).order_by(requests.c.kind)
-    return await every(c, query, RequestRow)
+    return await every(c, _ALL, RequestRow, match_id=match_id)
 
 
 async def agree(c: AsyncConnection, row: RequestRow, person_id: int) -> RequestRow:
@@ -57,7 +61,6 @@ async def agree(c: AsyncConnection, row: RequestRow, person_id: int) -> RequestR
 
 async def drop(c: AsyncConnection, match_id: int, kind: str | None = None) -> int:
     """Forget the request (None: all of the match); returns how many those were."""
-    where = requests.c.match_id == match_id
-    if kind is not None:
-        where &= requests.c.kind == kind
-    return (await c.execute(delete(requests).where(where))).rowcount
+    if kind is None:
+        return (await c.execute(_DROP_ALL, {"match_id": match_id})).rowcount
+    return (await c.execute(_DROP, {"match_id": match_id, "kind": kind})).rowcount

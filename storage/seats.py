@@ -7,11 +7,21 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, TypedDict, Unpack
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.rows import every, insert_or_skip
 from storage.schema import matches, seats
+
+_PLAYS = (
+    select(matches.c.asked, seats.c.seat)
+    .join(seats, seats.c.match_id == matches.c.id)
+    .where(matches.c.id == bindparam("match_id"), matches.c.state == "playing")
+    .where(seats.c.person_id == bindparam("person_id"), seats.c.left_at.is_(None))
+)
+_SET_ALL = update(seats).where(seats.c.match_id == bindparam("of"))
+_SET = _SET_ALL.where(seats.c.seat == bindparam("at"))
+_OF_MATCH = select(seats).where(seats.c.match_id == bindparam("match_id")).order_by(seats.c.seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +62,7 @@ class SeatChange(TypedDict, total=False):
 
 async def of_match(c: AsyncConnection, match_id: int) -> list[SeatRow]:
     """In order of their number."""
-    return await every(c, select(seats).where(seats.c.match_id == match_id).order_by(seats.c.seat), SeatRow)
+    return await every(c, _OF_MATCH, SeatRow, match_id=match_id)
 
 
 async def add(c: AsyncConnection, match_id: int, row: SeatRow) -> bool:
@@ -124,6 +134,17 @@ async def hand_over(c: AsyncConnection, match_id: int, seat: int, person_id: int
     return True
 
 
+async def asked_of(c: AsyncConnection, match_id: int, person_id: int) -> int | None:
+    """The question that is open in that match, if it is in play and this person sits there and has not left."""
+    return (await c.execute(_PLAYS, {"match_id": match_id, "person_id": person_id})).scalar_one_or_none()
+
+
+async def played_by(c: AsyncConnection, match_id: int, person_id: int) -> int | None:
+    """The seat of this person in that match; None also where it is not in play, or they have left it."""
+    found = (await c.execute(_PLAYS, {"match_id": match_id, "person_id": person_id})).first()
+    return None if found is None else found.seat
+
+
 async def waiting_of(c: AsyncConnection, person_id: int) -> list[SeatRow]:
     """The seats at which this person is asked now, in matches in play, the longest wait first."""
     where = (seats.c.person_id == person_id) & seats.c.left_at.is_(None) & seats.c.waiting_asked.is_not(None)
@@ -132,7 +153,7 @@ async def waiting_of(c: AsyncConnection, person_id: int) -> list[SeatRow]:
 
 
 async def _set(c: AsyncConnection, match_id: int, seat: int | None, **values: Any) -> None:
-    where = seats.c.match_id == match_id
-    if seat is not None:
-        where &= seats.c.seat == seat
-    await c.execute(update(seats).where(where).values(**values))
+    if seat is None:
+        await c.execute(_SET_ALL, {"of": match_id, **values})
+    else:
+        await c.execute(_SET, {"of": match_id, "at": seat, **values})

@@ -130,18 +130,21 @@ def _line(text: object) -> str:
 def writer_engine(path: Path) -> AsyncEngine:
     """One connection; a transaction takes the right to write as it begins, for later it might not get it."""
     pragmas = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
-    return _engine(path, "BEGIN IMMEDIATE", pragmas, pool_size=1, max_overflow=0)
+    return _engine(path, driver.connect, "BEGIN IMMEDIATE", pragmas, pool_size=1, max_overflow=0)
 
 
 def reader_engine(path: Path) -> AsyncEngine:
     """Each transaction sees the database as it was at its first query, and cannot write."""
-    return _engine(path, "BEGIN", ("query_only = ON", "foreign_keys = ON"), pool_size=READERS, max_overflow=READERS)
+    pragmas = ("query_only = ON", "foreign_keys = ON")
+    pool = {"pool_size": READERS, "max_overflow": READERS}
+    # Whoever reads ends the transaction, so there is nothing to roll back when the connection is given back.
+    return _engine(path, driver.connect_to_read, "BEGIN", pragmas, pool_reset_on_return=None, **pool)
 
 
-def _engine(path: Path, begin: str, pragmas: tuple[str, ...], **pool: Any) -> AsyncEngine:
+def _engine(path: Path, connect: Any, begin: str, pragmas: tuple[str, ...], **pool: Any) -> AsyncEngine:
     url = URL.create("sqlite+aiosqlite", database=str(path))
     # Without an isolation level the driver begins nothing by itself; `begin` says how.
-    options = {"timeout": BUSY, "isolation_level": None, "async_creator_fn": driver.connect}
+    options = {"timeout": BUSY, "isolation_level": None, "async_creator_fn": connect}
     engine = create_async_engine(url, connect_args=options, **pool)
 
     @event.listens_for(engine.sync_engine, "connect")

@@ -7,12 +7,24 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol
 
-from sqlalchemy import insert, or_, select, update
+from sqlalchemy import Text, bindparam, insert, or_, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage import rows
 from storage.rows import every
 from storage.schema import story
+
+_PUBLIC = story.c.audience.is_(None)
+_OF_MATCH = (
+    select(story)
+    .where(story.c.match_id == bindparam("match_id"), story.c.undone.is_(False))
+    .order_by(story.c.n.desc())
+    .limit(bindparam("most"))
+)
+_TO_ALL = _OF_MATCH.where(_PUBLIC)
+_TO_SEAT = _OF_MATCH.where(or_(_PUBLIC, story.c.audience.like(bindparam("pattern", type_=Text))))
+_BEFORE = story.c.n < bindparam("before")
+_TO_ALL_BEFORE, _TO_SEAT_BEFORE = _TO_ALL.where(_BEFORE), _TO_SEAT.where(_BEFORE)
 
 
 class Line(Protocol):
@@ -78,13 +90,15 @@ async def recent(
 
     `seat` None: a spectator.
     """
-    public = story.c.audience.is_(None)
-    allowed = public if seat is None else or_(public, story.c.audience.like(f"%,{seat},%"))
-    where = (story.c.match_id == match_id) & story.c.undone.is_(False) & allowed
-    if before is not None:
-        where &= story.c.n < before
-    query = select(story).where(where).order_by(story.c.n.desc()).limit(limit)
-    return (await every(c, query, StoryRow))[::-1]
+    values: dict[str, Any] = {"match_id": match_id, "most": limit}
+    if seat is not None:
+        values["pattern"] = f"%,{seat},%"
+    if before is None:
+        query = _TO_ALL if seat is None else _TO_SEAT
+    else:
+        query = _TO_ALL_BEFORE if seat is None else _TO_SEAT_BEFORE
+        values["before"] = before
+    return (await every(c, query, StoryRow, **values))[::-1]
 
 
 async def mark_undone(c: AsyncConnection, match_id: int, ns: Collection[int]) -> None:

@@ -33,8 +33,8 @@ async def matches_here(
     scenes = await app.tables.scenes_in(interaction.channel_id or 0, states)
     if scenes and not (seated and scenes[0].seat_of(interaction.user.id) is None):
         return scenes[-1:]
-    own = await app.tables.scenes_of(interaction.user.id, states)
-    elsewhere = f" Yours: {words.listed(scene.link for scene in own[:LINKS])}" if own else " /play opens one."
+    own = await app.tables.glances_of(interaction.user.id, states)
+    elsewhere = f" Yours: {words.listed(glance.link for glance in own[:LINKS])}" if own else " /play opens one."
     if scenes:
         raise Sorry(f"You have no seat in this channel's match.{elsewhere if own else ''}")
     raise Sorry(f"No match is on in this channel.{elsewhere}")

@@ -12,6 +12,7 @@ from bot.cogs.finding import fitting, meant
 from bot.cogs.here import CLOSABLE, LINKS, game_here, matches_here, matches_to_look_at, seen
 from bot.cogs.places import person_of
 from bot.cogs.slash import AnyCommand, command, listing
+from bot.glances import Glance
 from bot.people import Sorry
 from bot.replies import Interaction, Reply
 from bot.scenes import AnyGame, Scene
@@ -111,8 +112,8 @@ async def _show(app: App, reply: Reply, control: Control, note: str = "") -> Non
 def _games(app: App) -> AnyCommand:
     async def games(interaction: discord.Interaction) -> None:
         async def work(reply: Reply) -> None:
-            own = await app.tables.scenes_of(interaction.user.id, CLOSABLE)
-            await reply.show(Say(f"{_own(own, interaction.user.id)}\n\n{guide.games(app.games.values()).content}"))
+            own = await app.tables.glances_of(interaction.user.id, CLOSABLE)
+            await reply.show(Say(f"{_own(own)}\n\n{guide.games(app.games.values()).content}"))
 
         await app.answer(interaction, "private", work)
 
@@ -178,41 +179,31 @@ def _things(game: AnyGame, view: Any) -> guide.Things:
     return {name: game.things(view, name) for name, verb in game.lookups.items() if verb.thing}
 
 
-def _own(scenes: list[Scene], person_id: int) -> str:
-    if not scenes:
+def _own(glances: list[Glance]) -> str:
+    if not glances:
         return "You are in no match at the moment."
-    mine = [scene for scene in scenes if _waits(scene, person_id)]
-    others = [scene for scene in scenes if scene not in mine]
+    mine = [glance for glance in glances if glance.waits]
+    others = [glance for glance in glances if not glance.waits]
     lines = []
     for title, listed in (("**Waiting for you**, the longest first", mine), ("**Your matches**", others)):
         shown = listed[:LINKS]
         lines += [title] if listed else []
-        for scene in shown:
-            where = f"{words.escape(scene.title)}, {words.escape(typed.place(scene))}"
-            lines.append(f"- {where}: {_stands(scene, person_id)} {scene.link}")
+        for glance in shown:
+            where = f"{words.escape(glance.title)}, {words.escape(typed.place(glance.row))}"
+            lines.append(f"- {where}: {_stands(glance)} {glance.link}")
         if len(listed) > LINKS:
             lines.append(f"- and {len(listed) - LINKS} more")
     return "\n".join(lines)
 
 
-def _waits(scene: Scene, person_id: int) -> bool:
-    """Whether it is this very person for whom the match waits."""
-    seat = scene.seat_of(person_id)
-    if seat is None or scene.row.state != "playing" or scene.row.paused_at is not None:
-        return False
-    return not scene.answered(seat) and scene.agent_of(seat) is None
-
-
-def _stands(scene: Scene, person_id: int) -> str:
-    if scene.row.state == "lobby":
+def _stands(glance: Glance) -> str:
+    if glance.row.state == "lobby":
         return "waiting for players."
-    if scene.row.state == "set_aside":
+    if glance.row.state == "set_aside":
         return "set aside, and `/match end` there closes it."
-    if scene.row.paused_at is not None:
-        return table.paused(scene)
-    if _waits(scene, person_id):
-        seat = scene.seat_of(person_id)
-        since = scene.seats[seat].waiting_since if seat is not None else None
-        return f"**your move**, asked {words.ago(since)}." if since is not None else "**your move.**"
-    names = words.listed(words.name(scene.names[seat]) for seat in scene.waiting)
+    if glance.row.paused_at is not None:
+        return table.pause(glance.row.paused_at, glance.row.resume_at)
+    if glance.waits:
+        return "**your move.**" if glance.since is None else f"**your move**, asked {words.ago(glance.since)}."
+    names = words.listed(words.name(name) for name in glance.waiting)
     return f"waiting for {names}." if names else "in play."

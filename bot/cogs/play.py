@@ -129,8 +129,8 @@ async def _unasked(app: App, interaction: Interaction, game: AnyGame, scenes: Se
     """Why there is nothing to answer here."""
     person_id = interaction.user.id
     if not scenes:
-        others = await app.tables.scenes_of(person_id, ("playing",)) if interaction.guild_id else []
-        own = [scene.link for scene in others if scene.game.key == game.key]
+        others = await app.tables.glances_of(person_id, ("playing",)) if interaction.guild_id else []
+        own = [glance.link for glance in others if glance.game.key == game.key]
         if own:
             return f"No match of {game.title} is played in this channel. Yours: {words.listed(own)}"
         if interaction.guild_id is None:
@@ -143,7 +143,7 @@ async def _unasked(app: App, interaction: Interaction, game: AnyGame, scenes: Se
 
 def _waits(scene: Scene, *, led: bool) -> str:
     names = words.listed(words.bold_name(scene.names[seat]) for seat in scene.waiting)
-    lead = f"{words.escape(typed.place(scene))}: " if led else ""
+    lead = f"{words.escape(typed.place(scene.row))}: " if led else ""
     return f"{lead}It is not your turn; the match waits for {names}." if names else f"{lead}It is not your turn."
 
 

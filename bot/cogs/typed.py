@@ -14,6 +14,8 @@ from bot.scenes import Scene
 from bot.ui import words
 from bot.ui.offers import Offer, parse_offer
 from games.engine import Decision, Option, Seat
+from storage.glances import GlanceRow
+from storage.matches import MatchRow
 
 LENGTH = 100  # of a choice's name and of its value
 OFFERS = 25
@@ -56,12 +58,12 @@ def asked_of(scene: Scene, person_id: int, *, led: bool) -> Asked | None:
     if seat is None or scene.match is None or (decision := scene.decision(seat)) is None:
         return None
     plain = {option.key: option.label for option in scene.match.open[seat].options}
-    return Asked(scene, seat, decision, plain, place(scene) if led else "")
+    return Asked(scene, seat, decision, plain, place(scene.row) if led else "")
 
 
-def place(scene: Scene) -> str:
-    """Server and channel, short enough to leave room for a label."""
-    return f"{words.plain(scene.row.guild_name, 24)} #{words.plain(scene.row.channel_name, 24)}"
+def place(row: MatchRow | GlanceRow) -> str:
+    """Server and channel of a match, short enough to leave room for a label."""
+    return f"{words.plain(row.guild_name, 24)} #{words.plain(row.channel_name, 24)}"
 
 
 def offer(meant: Meant) -> str:

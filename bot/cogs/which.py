@@ -26,7 +26,7 @@ def ask_thing(meant: Sequence[Meant]) -> Say:
 def ask_match(scenes: Sequence[Scene], control: Control) -> Say:
     """Which match? The values are the ids of that control in each."""
     choices = (
-        Choice(str(Press(scene.row.id, control)), words.plain(f"{scene.title} · {place(scene)}"))
+        Choice(str(Press(scene.row.id, control)), words.plain(f"{scene.title} · {place(scene.row)}"))
         for scene in scenes[:MOST]
     )
     return _ask("You are in more than one match. Which do you mean?", "Choose a match", choices)

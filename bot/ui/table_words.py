@@ -80,13 +80,14 @@ def waiting(scene: Scene) -> str:
 
 def paused(scene: Scene) -> str:
     """That the match is paused, and until when; empty where it is not."""
-    if scene.row.paused_at is None:
-        return ""
-    if scene.row.resume_at is None:
-        return words.line(
-            "⏸️ Paused {ago}, until somebody who plays presses *Go on*.", ago=words.ago(scene.row.paused_at)
-        )
-    until = words.at(scene.row.resume_at)
+    return "" if scene.row.paused_at is None else pause(scene.row.paused_at, scene.row.resume_at)
+
+
+def pause(paused_at: datetime, resume_at: datetime | None) -> str:
+    """Since when a match is paused, and until when."""
+    if resume_at is None:
+        return words.line("⏸️ Paused {ago}, until somebody who plays presses *Go on*.", ago=words.ago(paused_at))
+    until = words.at(resume_at)
     return words.line("⏸️ Paused until {until}; *Go on* ends the pause sooner.", until=until)
 
 

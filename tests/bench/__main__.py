@@ -16,10 +16,16 @@ import sys
 import traceback
 from collections.abc import Sequence
 
-from tests.bench import frames, live, restoring, rules
+from tests.bench import frames, live, restoring, rules, sweeping
 from tests.bench.figures import Figure, Measure, exit_code
 
-MEASURES: tuple[Measure, ...] = (*rules.MEASURES, *restoring.MEASURES, *frames.MEASURES, *live.MEASURES)
+MEASURES: tuple[Measure, ...] = (
+    *rules.MEASURES,
+    *restoring.MEASURES,
+    *sweeping.MEASURES,
+    *frames.MEASURES,
+    *live.MEASURES,
+)
 NAMES = tuple(name for measure in MEASURES for name in measure.names)
 
 

@@ -6,12 +6,13 @@ import json
 
 import pytest
 
-from tests.bench import frames, live, peer, restoring, rules, town
+from tests.bench import frames, live, peer, restoring, rules, sweeping, town
 from tests.bench.__main__ import NAMES, main
 from tests.bench.figures import Figure, beside, exit_code, percentile, short
 
 ALL = """search_playouts full_playouts fork_us restore_p99_ms answer_ms frame_warm_ms frame_cold_ms frame_kb
-click_to_ack_ms click_to_board_ms loop_lag_ms acks_within_1500ms commands_per_s frames_memory_mb bot_memory_mb"""
+click_to_ack_ms click_to_board_ms loop_lag_ms acks_within_1500ms commands_per_s frames_memory_mb bot_memory_mb
+sweep_ms sweep_query_ms sweep_growth sweep_query_growth"""
 """The names by which other texts speak of figures."""
 
 
@@ -104,6 +105,15 @@ def test_restoring_measures_every_part(monkeypatch):
     assert match.name == "restore_p99_ms"
     assert match.value > rules_alone.value > 0
     assert scene.value > 0
+
+
+def test_a_sweep_is_measured_among_many_clocks(monkeypatch):
+    monkeypatch.setattr(sweeping, "DUE", 6)
+    monkeypatch.setattr(sweeping, "RUNNING", 36)
+    monkeypatch.setattr(sweeping, "ROUNDS", 1)
+    figures = {figure.name: figure.value for figure in sweeping.sweep(frozenset())}
+    assert figures.keys() == {*sweeping.NAMES, "floor_sweep_ms"}
+    assert figures["sweep_ms"] > figures["sweep_query_ms"] > 0
 
 
 def test_frames_are_the_fullest(monkeypatch):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import tempfile
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from time import perf_counter
 
 from bot import people as persons
 from bot.lobbies import Lobbies
@@ -27,6 +29,7 @@ MATCHES = 50
 GUILDS = 10
 SEATS = 2
 READY_WITHIN = 60.0  # seconds
+LOOK, IDLE = 0.5, 0.01  # a bot is at rest that takes no more than these seconds of the processor in those
 PICTURE_BYTES = 80_000  # what the bare bot sends is as heavy as a board
 
 
@@ -108,9 +111,20 @@ async def _running(
         except AssertionError:
             raise RuntimeError(f"the bot did not get ready: {log.read_text()[-2000:] or 'it said nothing'}") from None
         await local.world.settle()
+        await _rest(bot)
         yield Town(local, tables, bot)
     finally:
         await bot.end()
+
+
+async def _rest(bot: Child) -> None:
+    """Return when the bot has nothing more to do by itself: it tells at its own pace what is no hurry."""
+    end, before = perf_counter() + READY_WITHIN, 0.0
+    while (now := (await bot.usage()).cpu) - before > IDLE:
+        if perf_counter() > end:
+            raise RuntimeError("the bot does not come to rest")
+        before = now
+        await asyncio.sleep(LOOK)
 
 
 def _build(local: LocalDiscord) -> tuple[Table, ...]:
