@@ -103,20 +103,22 @@ class Tab:
         )
 
     async def press(self, selector: str, text: str = "") -> None:
-        """Clicks with the mouse on the last element that fits and holds that text, once it is there."""
-        fits = f"(e) => e.innerText.includes({json.dumps(text)}) && !e.disabled"
-        which = f"[...document.querySelectorAll({json.dumps(selector)})].filter({fits}).at(-1)"
-        await self.wait(which + " !== undefined")
-        where = await self.value(
+        """Clicks on the last element that fits and holds that text, once a mouse would hit it.
+
+        Looking where it is and clicking there are one step, for the page may draw itself anew between two.
+        """
+        await self.wait(
             f"""(() => {{
-                const element = {which}
+                const fits = (e) => e.innerText.includes({json.dumps(text)}) && !e.disabled
+                const element = [...document.querySelectorAll({json.dumps(selector)})].filter(fits).at(-1)
                 element.scrollIntoView({{block: 'nearest'}})
                 const box = element.getBoundingClientRect()
-                return {{x: box.x + box.width / 2, y: box.y + box.height / 2}}
+                const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+                if (!element.contains(hit)) return false
+                hit.click()
+                return true
             }})()"""
         )
-        for kind in ("mousePressed", "mouseReleased"):
-            await self.call("Input.dispatchMouseEvent", type=kind, button="left", clickCount=1, **where)
 
     async def screenshot(self) -> bytes:
         """What is to be seen now, as PNG."""
