@@ -70,7 +70,9 @@ async def play(tab: Tab) -> None:
     A call goes as soon as it holds no longer, and so may the button under somebody's finger: that is said, and the
     next round looks again.
     """
-    before = await tab.value(f"document.querySelectorAll('.toast').forEach((t) => t.remove()), {LATEST}?.dataset.id ?? ''")
+    before = await tab.value(
+        f"document.querySelectorAll('.toast').forEach((t) => t.remove()), {LATEST}?.dataset.id ?? ''"
+    )
     if not await tab.pressed("#log button", "Your move"):
         return
     await tab.wait(f"{GONE} || {OVER} || {SETTLED} && {LATEST}.dataset.id !== {before!r}")
