@@ -23,6 +23,7 @@ from storage.clocks import ClockKind, ClockRow
 log = logging.getLogger(__name__)
 
 EVERY = 15  # seconds
+STUCK = 300.0  # seconds without a sign of life after which the sweep is started anew
 TOGETHER = 200  # clocks in one look
 AGAIN = timedelta(hours=1)  # later, not never and not at once: one broken clock must not hold up the others
 
@@ -30,7 +31,10 @@ Bell = Callable[[ClockRow], Awaitable[None]]
 
 
 class Sweep:
-    """Wakes every fifteen seconds, and at once when the time is moved by hand. No failure ends it."""
+    """Wakes every fifteen seconds, and at once when the time is moved by hand. No failure ends it.
+
+    One that hangs, or is gone for whatever reason, is noticed by the next waking, logged as an error and started anew.
+    """
 
     def __init__(
         self,
@@ -58,6 +62,7 @@ class Sweep:
         self._scheduler = AsyncIOScheduler(timezone="UTC")
         self._task: asyncio.Task[None] | None = None
         self._looking = False
+        self._beat = 0.0
 
     @property
     def busy(self) -> int:
@@ -74,9 +79,9 @@ class Sweep:
             loop.call_soon_threadsafe(self._wake.set)
 
         self.clock.on_move(moved)
-        # The job only sets an event: APScheduler cancels running coroutine jobs when it is shut down.
+        # The job waits for nothing: APScheduler cancels running coroutine jobs when it is shut down.
         self._scheduler.add_job(
-            self._wake.set, "interval", seconds=EVERY, coalesce=True, misfire_grace_time=None, max_instances=1
+            self._tick, "interval", seconds=EVERY, coalesce=True, misfire_grace_time=None, max_instances=1
         )
         self._scheduler.start()
         self._wake.set()
@@ -89,20 +94,40 @@ class Sweep:
             await asyncio.gather(self._task, return_exceptions=True)
             self._task = None
 
+    async def _tick(self) -> None:
+        """Time for another look. A coroutine, for APScheduler calls plain functions in a thread."""
+        if self._task is None:
+            return
+        late = asyncio.get_running_loop().time() - self._beat
+        if self._task.done() or (self._looking and late > STUCK):
+            log.error("the sweep has given no sign of life for %d seconds and is started anew", late)
+            self._task.cancel()
+            self._task = asyncio.create_task(self._run(), name="sweep")
+        self._wake.set()
+
+    def _lives(self) -> None:
+        self._beat = asyncio.get_running_loop().time()
+
     async def _run(self) -> None:
         while True:
             await self._wake.wait()
             self._looking = True
             self._wake.clear()
-            for job in (self.look, self.publisher.catch_up, *self._also, self.store.backup_if_due):
-                await _safely(job)
+            await self.round()
             self._looking = False
+
+    async def round(self) -> None:
+        """See to all that is due or left undone, and to what else is done from time to time."""
+        for job in (self.look, self.publisher.catch_up, *self._also, self.store.backup_if_due):
+            self._lives()
+            await _safely(job)
 
     async def look(self) -> None:
         """Do all that is due now."""
         while due := await self.store.read(lambda c: clocks.due(c, self.clock.now(), TOGETHER)):
             for row in due:
                 await self._spread.wait()
+                self._lives()
                 try:
                     await self._ring(row)
                 except Exception:

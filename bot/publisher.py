@@ -105,6 +105,7 @@ class Publisher:
             row = await self.store.read(lambda c, match_id=match_id: matches.find(c, match_id))  # type: ignore[misc]
             if row is not None and row.guild_id == guild_id:
                 self._held.pop(match_id, None)
+                await self.dms.try_again(match_id)
                 self.wake(match_id)
 
     async def dm_note(self, person_id: int) -> str:

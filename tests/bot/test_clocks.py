@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from unittest.mock import patch
 
@@ -168,15 +170,85 @@ async def test_the_sweep_goes_on_after_an_error(
     assert "no sweep today" in caplog.text
 
 
+def due_now(sweep: Sweep) -> None:
+    """The scheduler's next moment is this one."""
+    (job,) = sweep._scheduler.get_jobs()
+    job.modify(next_run_time=datetime.now(UTC))
+
+
+async def test_a_loop_that_is_blocked_at_the_moment_runs_it_once_when_it_is_free(
+    night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Longer than the second after which a scheduler drops what it has missed, unless it is told not to."""
+    looks: list[float] = []
+    look, looked = night.sweep.look, asyncio.Event()
+
+    async def counted() -> None:
+        await look()
+        looks.append(time.monotonic())
+        looked.set()
+
+    monkeypatch.setattr(night.sweep, "look", counted)
+    scene = await night.home.lobbies.open("weapon_wars", None, GAMES, ANA)
+    night.sweep.start()
+    try:
+        await asyncio.wait_for(looked.wait(), 5)
+        looked.clear()
+        night.home.clock._now += timedelta(days=2)  # nobody is told that it was moved
+        due_now(night.sweep)
+        time.sleep(1.5)  # noqa: ASYNC251  # it is the loop that is blocked
+        await asyncio.wait_for(looked.wait(), 2)
+        await asyncio.sleep(0.05)
+        assert len(looks) == 2
+    finally:
+        await night.sweep.stop()
+    assert (await night.home.tables.scene(scene.row.id)).row.state == "expired"
+    done = await night.home.store.read(lambda c: acts.of_match(c, scene.row.id))
+    assert [act.kind for act in done][1:] == ["expired"]
+
+
+@pytest.mark.parametrize("fate", ["hangs", "dies"])
+async def test_a_sweep_that_hangs_or_dies_is_started_anew_and_somebody_hears_of_it(
+    night: Night, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fate: str
+) -> None:
+    reached = asyncio.Event()
+
+    async def never() -> None:
+        reached.set()
+        if fate == "dies":
+            raise asyncio.CancelledError  # what a library may let out when a connection is reset
+        await asyncio.Event().wait()
+
+    with monkeypatch.context() as broken:
+        broken.setattr(night.sweep, "look", never)
+        night.sweep.start()
+        await asyncio.wait_for(reached.wait(), 5)
+    try:
+        scene = await night.home.lobbies.open("weapon_wars", None, GAMES, ANA)
+        closed = change_of(night)
+        night.home.clock.advance(days=2)
+        if fate == "hangs":
+            due_now(night.sweep)
+            await asyncio.sleep(0.05)
+            assert not closed.is_set(), "it may only be slow"
+            monkeypatch.setattr("bot.clocks.STUCK", 0.0)
+        due_now(night.sweep)
+        await asyncio.wait_for(closed.wait(), 5)
+    finally:
+        await night.sweep.stop()
+    assert (await night.home.tables.scene(scene.row.id)).row.state == "expired"
+    assert "is started anew" in caplog.text
+
+
 async def test_what_is_due_at_the_same_moment_is_spread(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
     """So that clicks are answered in between."""
     for n in range(100):
         place = replace(GAMES, channel_id=1000 + n)
         await night.home.lobbies.open("weapon_wars", None, place, ANA)
     night.home.clock.advance(days=1)
-    time, rung = VirtualLoop(), []
-    monkeypatch.setattr(night.home.tables, "changed", lambda _: rung.append(time.now))
-    with patch.object(paces, "asyncio", time):
+    virtual, rung = VirtualLoop(), []
+    monkeypatch.setattr(night.home.tables, "changed", lambda _: rung.append(virtual.now))
+    with patch.object(paces, "asyncio", virtual):
         await night.sweep.look()
     assert len(rung) == 100
     assert max(sum(start <= at < start + 1 for at in rung) for start in rung) <= 71

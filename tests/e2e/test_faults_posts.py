@@ -143,6 +143,8 @@ async def test_from_turn_to_turn(city: Street, trouble: Trouble) -> None:
         way.send("hand, new for a call", second.dm),
         await way.touch("hand, deleted", "DELETE", "hand", second),
     )
+    town.local.world.clock.advance(seconds=FAILED_FOR.total_seconds() + 1)  # until the channel is trusted again
+    await town.rest()
     scene = await called(town, scene)
     waiting = town.turn(scene)
     after = first if waiting is second else second
