@@ -97,7 +97,7 @@ def starters(server: Server, settings: ServerSettings, page: int = 0) -> Say:
 def moderators(server: Server, settings: ServerSettings, page: int = 0) -> Say:
     """The role that counts as moderator."""
     text = words.line(
-        "**Moderators** {who}\nThey may use this panel, close any lobby and end any match, wherever it is: see `/match end`.",
+        "**Moderators** {who}\nThey may use this panel, close any lobby and end any match, also from elsewhere.",
         who=_moderators(settings),
     )
     return _roles(server, "moderators", text, words.line("No other role"), settings.moderators, page)

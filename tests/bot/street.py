@@ -5,6 +5,7 @@ Unless it is asked for real ones the pictures are blank, for drawing them takes 
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import logging
 from collections.abc import AsyncIterator, Mapping
@@ -60,8 +61,14 @@ class Street:
     lounge: Channel
 
     async def rest(self) -> None:
-        """Wait until the bot has nothing more to do."""
-        await self.local.world.settle(busy=lambda: self.app.busy)
+        """Wait until the bot has nothing more to do, however slow the machine is."""
+        await self.local.world.settle(busy=lambda: self.app.busy or self._unheard() or _dispatching())
+
+    def _unheard(self) -> bool:
+        """Has something happened of which the bot is still to hear? Not while it is not connected."""
+        heard = getattr(self.app.client.ws, "sequence", None) or 0
+        sessions = self.local.world.gateway.sessions.values()
+        return any(session.connection is not None and session.sequence > heard for session in sessions)
 
     def says(self, channel: Channel, text: str) -> Message:
         """The newest message of the bot in the channel that everybody sees and that holds the text."""
@@ -129,6 +136,11 @@ class Street:
         """Stop the bot and start another one over the same file, with other `games` in its box if any are named."""
         await self.app.stop()
         self.app = await start_app(self.local, self.folder, self.app.games if games is None else games)
+
+
+def _dispatching() -> bool:
+    """Is discord.py still about to tell the bot what it has heard?"""
+    return any(task.get_name().startswith(("discord.py: ", "CommandTree-")) for task in asyncio.all_tasks())
 
 
 def blank(drawing: Drawing) -> Picture:
