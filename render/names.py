@@ -65,7 +65,7 @@ def said(name: str) -> str:
 def drawn(name: str) -> str:
     """What the shipped faces can draw of a name; a fancy letter becomes the plain one that it stands for."""
     kept: list[str] = []
-    for character in said(name):
+    for character in said(name).replace(_JOINER, ""):
         if unicodedata.category(character) == "Mn" and not _is_devanagari(character):
             continue
         plain = character if covered(character) else unicodedata.normalize("NFKC", character)
