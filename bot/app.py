@@ -74,7 +74,8 @@ class App:
         self.lobbies, self.undo = Lobbies(self.tables), Undo(self.tables)
         self.rematches, self.servers = Rematches(self.lobbies), Servers(store, clock)
         self.orders, self.pausing, self.nudging = Orders(self.tables), Pausing(self.tables), Nudging(self.tables)
-        self.seating = Seating(self.tables, Presence(self.client).here)
+        here = Presence(self.client).here
+        self.seating = Seating(self.tables, here)
         self.computers = Computers(self.tables, self.artist, self.orders)
         self.calls, self.overdue = Calls(store, clock), Overdue(self.tables)
         self.publisher = Publisher(store, self.tables, wire, clock, self.computers.quiet, self.calls)
@@ -83,7 +84,7 @@ class App:
         self.welcomes = Welcomes(store, wire, clock)
         also = (self.computers.catch_up, self.welcomes.again)
         bells: dict[ClockKind, Bell] = {"release": self.orders.ring, "resume": self.pausing.ring}
-        self.sweep = Sweep(self.tables, self.lobbies, self.publisher, clock, *also, bells=bells)
+        self.sweep = Sweep(self.tables, self.lobbies, self.publisher, clock, *also, bells=bells, here=here)
         self.privates, self.waits = Privates(self), Waits(self)
         self.interactions = Interactions(self)
         self.stopping = False

@@ -13,6 +13,7 @@ from apscheduler.schedulers.asyncio import AsyncIOScheduler
 from bot.lobbies import Lobbies
 from bot.paces import Pace
 from bot.people import Sorry
+from bot.presence import Here, everybody
 from bot.publisher import Publisher
 from bot.tables import Tables
 from bot.timing import Timing
@@ -44,10 +45,14 @@ class Sweep:
         clock: Clock,
         *also: Callable[[], Awaitable[Any]],
         bells: Mapping[ClockKind, Bell] | None = None,
+        here: Here = everybody,
     ) -> None:
-        """`also` is done at each look, after all that is due. `bells`: what other kinds of clocks ring for."""
+        """`also` is done at each look, after all that is due. `bells`: what other kinds of clocks ring for.
+
+        `here` says whether somebody is still on a server.
+        """
         self.tables, self.lobbies, self.publisher, self.clock = tables, lobbies, publisher, clock
-        timing = Timing(tables)
+        timing = Timing(tables, here)
         own: dict[ClockKind, Bell] = {
             "lobby": self._expire,
             "nudge": timing.nudge,

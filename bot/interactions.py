@@ -31,6 +31,10 @@ Take = Callable[[Reply, Mapping[str, str]], Awaitable[None]]  # what was filled 
 
 TAKEN: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 UNKNOWN: Final = "This button is from an older Toybox and means nothing any more."
+LOOKS: Final[frozenset[ids.Control]] = frozenset(
+    {"hand", "board", "log", "help", "words", "pictures", "mute", "orders", "resign", "quit", "end", "rematch", "back"}
+)
+"""What whoever has a computer player stand in for them may press without being back at the table."""
 FORM_SECONDS: Final = 2.0  # a dialogue must open within Discord's three
 
 T = TypeVar("T")
@@ -84,7 +88,20 @@ class Interactions:
                 lambda reply, filled: me.take_filled(app, reply, form, filled),
             )
         else:
-            await self._answer(interaction, _how(interaction, clicked), self._work(clicked, custom_id, values))
+            work = self._work(clicked, custom_id, values)
+            match_id = acted_in(clicked)
+            if match_id is not None:
+                work = self._back(match_id, work)
+            await self._answer(interaction, _how(interaction, clicked), work)
+
+    def _back(self, match_id: int, work: Work) -> Work:
+        """The same, done by somebody who is back by that."""
+
+        async def welcomed(reply: Reply) -> None:
+            await self.app.seating.welcome(match_id, reply.interaction.user.id)
+            await work(reply)
+
+        return welcomed
 
     def _work(self, clicked: ids.Id | None, custom_id: str, values: Sequence[str]) -> Work:
         app = self.app
@@ -135,8 +152,13 @@ class Interactions:
                 interaction,
                 data,
                 lambda reply: questions.ask_number(app, reply, clicked),
-                lambda reply, filled: questions.click(app, reply, clicked, list(filled.values())[:1]),
+                lambda reply, filled: self._typed(reply, clicked, list(filled.values())[:1]),
             )
+
+    async def _typed(self, reply: Reply, clicked: Form, values: Sequence[str]) -> None:
+        """A number that was written into a dialogue."""
+        await self.app.seating.welcome(clicked.match, reply.interaction.user.id)
+        await questions.click(self.app, reply, clicked, values)
 
     async def _dialogue(
         self, interaction: Interaction, data: Mapping[str, Any], ask: Work, take: Take, how: How | None = None
@@ -161,6 +183,16 @@ class Interactions:
             await reply.add(await showing.move(self.app, scenes[0], interaction.user.id, UNKNOWN))
         else:
             await reply.add(Say(f"{UNKNOWN} /games shows your matches."))
+
+
+def acted_in(clicked: ids.Id | None) -> int | None:
+    """The match at whose table something is done by this click; None for a look, and for all that is no match's."""
+    match clicked:
+        case Press() if clicked.control in LOOKS:
+            return None
+        case Press() | Guest() | Order() | ids.Answer() | ids.Select() | ids.Place() | ids.Done() | Form():
+            return clicked.match
+    return None
 
 
 def _how(interaction: Interaction, clicked: ids.Id | None) -> How:

@@ -12,8 +12,9 @@ from bot import clocking, turns
 from bot.clocking import ClockOptions
 from bot.people import By, Person, Place, Sorry
 from bot.record import mark_text, save_steps
+from bot.refusals import GONE
 from bot.scenes import LIVE, AnyGame, Scene, recalled
-from bot.tables import GONE, Tables
+from bot.tables import Tables
 from games import records
 from games.agents import AGENTS
 from games.engine import AnswerError, FormError, Match, build_of, forms

@@ -8,8 +8,9 @@ from typing import Final
 
 from bot import times
 from bot.people import Sorry
+from bot.refusals import paused
 from bot.scenes import Scene
-from bot.tables import Tables, paused
+from bot.tables import Tables
 from bot.times import rhythm_of
 from bot.turns import played_by_person
 from bot.ui import words

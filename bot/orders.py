@@ -15,8 +15,9 @@ from typing import Any, Final
 
 from bot import holds, imagining
 from bot.people import By, Sorry
+from bot.refusals import STALE, closed
 from bot.scenes import Scene
-from bot.tables import STALE, Tables, closed
+from bot.tables import Tables
 from games.engine import AnswerError, Decision, Event, FormError, Option, Rng, Seat, forms, listed
 from storage import Connection, clocks, held, plans, queued
 from storage.clocks import ClockRow

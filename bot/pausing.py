@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Final
 
-from bot import holds, turns
+from bot import holds, overrides, turns
 from bot.people import Person, Sorry
+from bot.refusals import closed
 from bot.scenes import Scene
-from bot.tables import Tables, closed
+from bot.tables import Tables
 from games.engine import Event
 from storage import Connection, acts, clocks, held, matches, requests, story
 from storage.clocks import ClockRow
@@ -17,9 +18,7 @@ from storage.requests import RequestRow
 
 PAUSE: Final = "pause"
 PAUSED: Final = "The match is paused, as all have agreed"
-BY_MODERATOR: Final = "A moderator pauses the match"
 ON: Final = "{seat} goes on with the match"
-ON_BY_MODERATOR: Final = "A moderator goes on with the match"
 ON_BY_ITSELF: Final = "The pause is over, and the match goes on"
 WITHDRAWN: Final = "Nobody asks for a pause any more."
 
@@ -85,7 +84,7 @@ class Pausing:
 
         async def work(c: Connection, scene: Scene) -> matches.MatchChange:
             _running(scene)
-            return await self._stop(c, scene, until, BY_MODERATOR, moderator.id)
+            return await self._stop(c, scene, until, overrides.PAUSED, moderator.id)
 
         return await self.tables.amend(match_id, work)
 
@@ -96,7 +95,7 @@ class Pausing:
             seat = scene.seat_of(person.id)
             if seat is None and not moderator:
                 raise Sorry("Only who plays in this match, or a moderator, can end its pause.")
-            event = Event(ON_BY_MODERATOR) if seat is None else Event(ON, {"seat": seat})
+            event = Event(overrides.RESUMED) if seat is None else Event(ON, {"seat": seat})
             return await self._go_on(c, scene, event, person.id)
 
         return await self.tables.amend(match_id, work)

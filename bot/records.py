@@ -10,8 +10,8 @@ from typing import Any, Final
 import msgspec
 
 from bot.people import Sorry
+from bot.refusals import GONE
 from bot.scenes import AnyGame, Unplayable, read
-from bot.tables import GONE
 from games import records
 from games.engine import Event, Outcome, Seat, forms, say
 from games.records import Act, Answer, AnyRecord, Line, OwnView, Player, Record, Step

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from bot.lobbies import REMATCH_OF, Lobbies
 from bot.people import Person, Sorry
+from bot.refusals import GONE
 from bot.scenes import Scene
-from bot.tables import GONE
 from storage import Connection, acts, matches, seats
 from storage.matches import MatchRow, NewMatch
 from storage.seats import SeatRow

@@ -5,13 +5,27 @@ from __future__ import annotations
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import render
 from bot.lost import LostGame
-from games.engine import Decision, Entry, FormError, Game, Match, Seat, forms
-from storage import Connection, answers, checkpoints, held, invites, matches, people, plans, posts, requests, seats
+from bot.overrides import SHOWN, TEXTS
+from games.engine import Decision, Entry, Event, FormError, Game, Match, Seat, forms
+from storage import (
+    Connection,
+    answers,
+    checkpoints,
+    held,
+    invites,
+    matches,
+    people,
+    plans,
+    posts,
+    requests,
+    seats,
+    story,
+)
 
 log = logging.getLogger(__name__)
 
@@ -63,6 +77,8 @@ class Scene:
     wordy: frozenset[int] = frozenset()  # its people who want boards and hands in words
     newcomers: Mapping[Seat, str] = field(default_factory=dict)  # who took a seat over, by the name shown now
     held: Mapping[Seat, held.HeldRow] = field(default_factory=dict)  # answers that nobody may know of yet
+    away: Mapping[Seat, datetime] = field(default_factory=dict)  # who has said that they are, and until when
+    overruled: tuple[Event, ...] = ()  # what moderators have done of late over the table's head
     orders: tuple[plans.PlanRow, ...] = ()  # what seats have said beforehand, and what came of it
 
     @property
@@ -125,8 +141,11 @@ class Scene:
         return render.present(self.game.key, self.view(seat), decision)
 
 
-async def read(c: Connection, match_id: int, games: Mapping[str, AnyGame]) -> Scene | None:
-    """The match as stored; None if there is none. Raises Unplayable where it cannot be loaded."""
+async def read(c: Connection, match_id: int, games: Mapping[str, AnyGame], now: datetime | None = None) -> Scene | None:
+    """The match as stored; None if there is none. Raises Unplayable where it cannot be loaded.
+
+    Without `now` nobody counts as away.
+    """
     row = await matches.find(c, match_id)
     if row is None:
         return None
@@ -140,9 +159,10 @@ async def read(c: Connection, match_id: int, games: Mapping[str, AnyGame]) -> Sc
             raise Unplayable(row, f"the game {row.game} is not in this build")
         return Scene(row, table, invited, LostGame(row.game), None, (), panel, newcomers=new)
     if row.started_at is None or row.state == "set_aside":
-        return Scene(row, table, invited, game, None, (), panel, newcomers=new)
+        away = _away(table, await people.of_match(c, match_id), now) if row.state == "lobby" else {}
+        return Scene(row, table, invited, game, None, (), panel, newcomers=new, away=away)
     try:
-        return await _loaded(c, row, table, invited, game, panel, new)
+        return await _loaded(c, row, table, invited, game, panel, new, now)
     except Unplayable as trouble:
         if row.state == "playing":
             raise
@@ -158,6 +178,7 @@ async def _loaded(
     game: AnyGame,
     panel: posts.PostRow | None,
     new: Mapping[Seat, str],
+    now: datetime | None,
 ) -> Scene:
     match_id = row.id
     checkpoint = await checkpoints.latest(c, match_id)
@@ -169,12 +190,30 @@ async def _loaded(
         match = Match.load(game, checkpoint.data, log, row.given, row.asked)
     except Exception as error:
         raise Unplayable(row, f"{type(error).__name__}: {error}") from error
+    lately = await story.recent(c, match_id, None, SHOWN)
+    overruled = tuple(Event(line.text, line.args) for line in lately if line.text in TEXTS)
     if row.state != "playing":
-        return Scene(row, table, invited, game, match, stored, panel, newcomers=new)
-    asking, wordy = await requests.of_match(c, match_id), await people.wordy(c, match_id)
+        return Scene(row, table, invited, game, match, stored, panel, newcomers=new, overruled=overruled)
+    asking, known = await requests.of_match(c, match_id), await people.of_match(c, match_id)
+    wordy, away = frozenset(person.id for person in known.values() if person.text_board), _away(table, known, now)
     sealed = {one.seat: one for one in await held.of_match(c, match_id) if one.seat in match.open}
     orders = tuple(await plans.of_match(c, match_id))
-    return Scene(row, table, invited, game, match, stored, panel, tuple(asking), wordy, new, sealed, orders)
+    return Scene(
+        row, table, invited, game, match, stored, panel, tuple(asking), wordy, new, sealed, away, overruled, orders
+    )
+
+
+def _away(
+    table: tuple[seats.SeatRow, ...], known: Mapping[int, people.PersonRow], now: datetime | None
+) -> dict[Seat, datetime]:
+    if now is None:
+        return {}
+    found: dict[Seat, datetime] = {}
+    for row in table:
+        person = None if row.person_id is None or row.left_at is not None else known.get(row.person_id)
+        if person is not None and person.away_until is not None and person.away_until > now:
+            found[row.seat] = person.away_until
+    return found
 
 
 async def _newcomers(c: Connection, table: tuple[seats.SeatRow, ...]) -> dict[Seat, str]:

@@ -6,10 +6,11 @@ unasked. Nobody takes a seat who knows another hand of the same match.
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Iterator
 from typing import Any, Final, Literal, TypeAlias
 
-from bot import clocking, turns
+from bot import clocking, overrides, turns
 from bot.people import By, Person, Sorry
 from bot.presence import Here, everybody, gone
 from bot.scenes import Scene
@@ -20,18 +21,16 @@ from storage import Connection, acts, drafts, matches, notices, people, plans, q
 from storage.requests import RequestRow
 from storage.seats import SeatRow
 
+log = logging.getLogger(__name__)
+
 Why: TypeAlias = Literal["own", "overdue", "gone", "moderator"]
 
 OFFER: Final = "seat:"  # and the seat's number: the kind of the request that offers it
 
 TAKEN: Final = "{newcomer} takes over the seat of {was}"
-GIVEN: Final = "{newcomer} takes over the seat of {was}, which a moderator has given away"
 STANDS_IN: Final = "A computer player plays for {seat} until they are back"
-BY_MODERATOR: Final = "A moderator lets a computer player play for {seat} until they are back"
 BACK: Final = "{seat} is back"
 HOST: Final = "{seat} is the host now"
-PLAYED: Final = "A moderator plays for {seat}"
-ENDED: Final = "A moderator ends the match"
 
 NO_SEAT: Final = "That is nobody who plays in this match."
 NO_OFFER: Final = "No seat is on offer here any more."
@@ -113,7 +112,7 @@ class Seating:
                 raise Sorry("A computer player plays there already.")
             await turns.stand_in(c, scene.row, scene.seats[seat], agent, self._now)
             await acts.append(c, match_id, "stand_in", by.id, self._now, seat=seat, data={"agent": agent})
-            await self._tell(c, scene, BY_MODERATOR if why == "moderator" else STANDS_IN, seat=seat)
+            await self._tell(c, scene, overrides.STANDS_IN if why == "moderator" else STANDS_IN, seat=seat)
 
         return await self.tables.amend(match_id, work)
 
@@ -131,6 +130,15 @@ class Seating:
 
         return await self.tables.amend(match_id, work)
 
+    async def welcome(self, match_id: int, person_id: int) -> None:
+        """Whoever does something at the table is back, whatever comes of it; for everybody else nothing happens."""
+        known = await self.store.read(lambda c: seats.of_match(c, match_id))
+        if any(row.person_id == person_id and row.stand_in is not None and row.left_at is None for row in known):
+            try:
+                await self.back(match_id, person_id)
+            except Sorry:
+                log.info("%s came back to match %s by two ways at once, or it is over", person_id, match_id)
+
     # --- the host and moderators ---------------------------------------------------------------------------------
 
     async def make_host(self, match_id: int, by: Person, person_id: int, *, moderator: bool = False) -> Scene:
@@ -143,7 +151,7 @@ class Seating:
             if person_id == scene.row.host_id:
                 raise Sorry("They are the host already.")
             await acts.append(c, match_id, "host", by.id, self._now, seat=seat, data={"person": person_id})
-            await self._tell(c, scene, HOST, seat=seat)
+            await self._tell(c, scene, HOST if scene.row.host_id == by.id else overrides.HOST, seat=seat)
             return {"host_id": person_id}
 
         return await self.tables.amend(match_id, work)
@@ -157,18 +165,10 @@ class Seating:
 
         async def note(c: Connection, scene: Scene) -> None:
             await acts.append(c, match_id, "played_for", by.id, self._now, seat=seat)
-            await self._tell(c, scene, PLAYED, seat=seat)
+            await self._tell(c, scene, overrides.PLAYED, seat=seat)
 
         keys = scene.match.open[seat].default
         return await self.tables.answer_by(match_id, seat, scene.asked, keys, By("moderator", by.id), note)
-
-    async def end(self, match_id: int, by: Person, *, moderator: bool) -> Scene:
-        """As `Tables.end`; where a moderator does it who is not the host, the story says so."""
-        scene = await self.tables.scene(match_id)
-        done = await self.tables.end(match_id, by, moderator=moderator)
-        if scene.row.state == "playing" and by.id != scene.row.host_id:
-            await self.store.write(lambda c: story.append(c, match_id, scene.row.step, [Event(ENDED)], self._now))
-        return done
 
     async def gone(self, scene: Scene) -> list[Person]:
         """Who has a seat there and is no longer on the server."""
@@ -222,7 +222,7 @@ class Seating:
             if row.kind == f"{OFFER}{seat}" or row.by_id == before.person_id:
                 await requests.drop(c, match_id, row.kind)
         told = await story.next_n(c, match_id)
-        await self._tell(c, scene, GIVEN if why == "moderator" else TAKEN, newcomer=newcomer.name, was=was)
+        await self._tell(c, scene, overrides.GIVEN if why == "moderator" else TAKEN, newcomer=newcomer.name, was=was)
         data = {"was": was, "name": newcomer.name, "told": told, "from": before.person_id, "to": newcomer.id}
         await acts.append(c, match_id, REPLACED, by.id, now, seat=seat, data=data)
         return {"host_id": newcomer.id} if scene.row.host_id == before.person_id else {}

@@ -12,10 +12,11 @@ from typing import Any
 
 from bot import holds, turns
 from bot.locks import Locks
+from bot.overrides import ENDED
 from bot.people import By, Person, Sorry
 from bot.record import Change, mark_text, rewind, save
+from bot.refusals import GONE, NOT_YOURS, STALE, closed, paused, sentence
 from bot.scenes import LIVE, AnyGame, Scene, Unplayable, read
-from bot.ui import words
 from games.engine import AnswerError, Event, Match, Seat, say
 from storage import Connection, Store, acts, clocks, drafts, held, matches, notices, plans, queued, seats, story
 from storage.answers import AnswerRow
@@ -24,9 +25,6 @@ from storage.matches import MatchState
 
 log = logging.getLogger(__name__)
 
-GONE = "There is no such match any more."
-STALE = "That choice is gone."
-NOT_YOURS = "Only the match's host or a moderator may end it. Whoever plays can leave it with /match leave."
 RETRIES = 20
 REPLACED = "replaced"  # the act of a seat that went over to somebody else: the log needs the names of before
 
@@ -63,7 +61,7 @@ class Tables:
             return await self._read(match_id)
 
     async def _read(self, match_id: int) -> Scene:
-        scene = await self.store.read(lambda c: read(c, match_id, self.games))
+        scene = await self.store.read(lambda c: read(c, match_id, self.games, self.clock.now()))
         if scene is None:
             raise Sorry(GONE)
         return scene
@@ -180,7 +178,7 @@ class Tables:
             try:
                 scene.match.open[seat].pick(keys)
             except AnswerError as error:
-                raise Sorry(_sentence(error)) from error
+                raise Sorry(sentence(error)) from error
 
             async def work(c: Connection) -> None:
                 row = await matches.find(c, match_id)
@@ -256,10 +254,16 @@ class Tables:
             raise Sorry(GONE)
         if person.id != row.host_id and not moderator:
             raise Sorry(NOT_YOURS)
-        return await self.close(match_id, "ended", By("moderator" if person.id != row.host_id else "person", person.id))
+        if person.id == row.host_id:
+            return await self.close(match_id, "ended", By("person", person.id))
+        return await self.close(match_id, "ended", By("moderator", person.id), told=Event(ENDED))
 
-    async def close(self, match_id: int, state: MatchState, by: By, fault: str = "") -> Scene:
+    async def close(
+        self, match_id: int, state: MatchState, by: By, fault: str = "", told: Event | None = None
+    ) -> Scene:
         """End a match from outside the game, whatever the game's state. Raises Sorry if it is over.
+
+        `told` is the last line of its story, where it has one.
 
         A lobby that is "ended" was never a match: it is cancelled, so that nobody takes it for one that was played.
         """
@@ -273,6 +277,8 @@ class Tables:
                 await _finish(c, match_id, became, self.clock, fault)
                 data = {"fault": fault} if fault else None
                 await acts.append(c, match_id, became, by.id, self.clock.now(), data=data)
+                if told is not None and row.started_at is not None:
+                    await story.append(c, match_id, row.step, [told], self.clock.now())
                 return True
 
             if not await self.store.write(work):
@@ -329,7 +335,7 @@ class Tables:
                 try:
                     events = act(match)
                 except AnswerError as error:
-                    raise Sorry(_sentence(error)) from error
+                    raise Sorry(sentence(error)) from error
                 change = Change(scene, match, before, events, by, seat, self.clock.now())
 
                 async def work(c: Connection, change: Change = change) -> bool:
@@ -386,25 +392,3 @@ async def _finish(c: Connection, match_id: int, state: MatchState, clock: Clock,
     await clocks.clear_match(c, match_id)
     await notices.drop_match(c, match_id)
     await drafts.clear(c, match_id)
-
-
-def paused(scene: Scene) -> str:
-    """Why nothing can be answered just now."""
-    until = f" until {words.at(scene.row.resume_at)}" if scene.row.resume_at is not None else ""
-    return (
-        f"This match is paused{until}: no clock runs, and nobody waits for you. *Go on* below the board ends the pause."
-    )
-
-
-def closed(scene: Scene) -> str:
-    """Why nothing of this can be done in the match as it is."""
-    return {
-        "lobby": "This match has not started yet. Its host presses Start in the lobby.",
-        "over": "This match is over. /play starts a new one.",
-        "set_aside": "This match could not be loaded and was set aside. Nothing is lost; the bot's owner can look.",
-    }.get(scene.row.state, "This match was ended. /play starts a new one.")
-
-
-def _sentence(error: AnswerError) -> str:
-    text = str(error)
-    return text[:1].upper() + text[1:] + ("" if text.endswith((".", "!", "?")) else ".")

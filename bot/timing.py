@@ -9,6 +9,7 @@ from typing import Any, Final
 from bot import clocking, times, turns
 from bot.clocking import Allowance
 from bot.people import By, Sorry
+from bot.presence import Here, everybody
 from bot.reminders import NEVER, reminders
 from bot.scenes import Scene
 from bot.tables import Tables
@@ -28,6 +29,7 @@ TIME_UP: Final = "{seat} is out of time"
 PLAYED_FOR: Final = "{seat} is out of time, and the table plays on"
 TAKEN_OVER: Final = "{seat} is out of time; a computer player plays until they are back"
 SILENT: Final = "{seat} does not answer, and the others may decide how it goes on"
+LEFT: Final = "{seat} is no longer on this server, and the others may decide how it goes on"
 AGAIN: Final = timedelta(minutes=1)  # before what could not be done is tried once more
 _MS: Final = timedelta(milliseconds=1)
 
@@ -35,8 +37,9 @@ _MS: Final = timedelta(milliseconds=1)
 class Timing:
     """One method for each kind of clock. A clock that was set anew meanwhile does nothing."""
 
-    def __init__(self, tables: Tables) -> None:
-        self.tables, self.store, self.clock = tables, tables.store, tables.clock
+    def __init__(self, tables: Tables, here: Here = everybody) -> None:
+        """`here` says whether somebody is still on the server."""
+        self.tables, self.store, self.clock, self.here = tables, tables.store, tables.clock, here
 
     # --- the time of a turn --------------------------------------------------------------------------------------
 
@@ -132,12 +135,14 @@ class Timing:
 
     async def nudge(self, row: ClockRow) -> None:
         """It is time for a reminder, or the last one was in vain."""
+        match = await self.store.read(lambda c: matches.find(c, row.match_id))
+        gone = match is not None and not await self.here(match.guild_id, row.person_id)
         async with self.tables.locks.hold(row.match_id):
-            told = await self.store.write(lambda c: self._remind(c, row))
+            told = await self.store.write(lambda c: self._remind(c, row, gone))
         if told:
             self.tables.changed(row.match_id)
 
-    async def _remind(self, c: Connection, row: ClockRow) -> bool:
+    async def _remind(self, c: Connection, row: ClockRow, gone: bool) -> bool:
         if not await clocks.take(c, row):
             return False
         now = self.clock.now()
@@ -153,6 +158,10 @@ class Timing:
         if plan.told <= now:
             if options.turn is None or options.at_zero == "nudge":
                 await self._ask_the_others(c, match, seat, SILENT)
+            return True
+        if gone:  # nobody is there to be reminded; where a clock runs, it decides, and else the others do
+            if seat.deadline is None:
+                await self._ask_the_others(c, match, seat, LEFT)
             return True
         number = plan.passed(now)
         if number == 0 or every == NEVER or seat.muted_asked == row.asked:

@@ -90,12 +90,5 @@ async def set_text_board(c: AsyncConnection, person_id: int, wanted: bool) -> No
     await _set(c, person_id, text_board=wanted)
 
 
-async def wordy(c: AsyncConnection, match_id: int) -> frozenset[int]:
-    """Who of a match's people wants boards and hands in words."""
-    sits = (seats.c.person_id == people.c.id) & (seats.c.match_id == match_id)
-    query = select(people.c.id).join(seats, sits).where(people.c.text_board)
-    return frozenset((await c.execute(query)).scalars())
-
-
 async def _set(c: AsyncConnection, person_id: int, **values: Any) -> None:
     await c.execute(update(people).where(people.c.id == person_id).values(**values))

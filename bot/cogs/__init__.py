@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def commands(app: App) -> list[AnyCommand | app_commands.Group]:
-    """Every command of the bot. `/me` joins them with the clocks and reminders that keep what it promises."""
+    """Every command of the bot."""
     groups = [play.group(app, game) for game in app.games.values()]
     return [
         lobby.play_command(app),

@@ -14,6 +14,7 @@ from bot.cogs.here import match_here, matches_here, matches_to_look_at
 from bot.cogs.places import person_of
 from bot.cogs.slash import SERVERS, AnyCommand, command, group
 from bot.people import Sorry
+from bot.refusals import NOT_YOURS
 from bot.replies import Interaction, Reply
 from bot.scenes import LIVE, Scene
 from bot.ui import words

@@ -51,7 +51,8 @@ async def click(app: App, reply: Reply, clicked: Order, values: Sequence[str]) -
             await app.orders.put_ready(clicked.match, person_id, "".join(values[:1]))
         case "next":
             standing = await app.orders.of(clicked.match, person_id)
-            await reply.show(orders.play_next(standing, await app.orders.possible(clicked.match, person_id)))
+            possible = await app.orders.possible(clicked.match, person_id)
+            await reply.show(orders.play_next(standing, possible, orders.page_of(clicked.name)))
             return
     await panel(app, reply, clicked.match)
 

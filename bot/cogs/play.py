@@ -104,6 +104,9 @@ def _asked(interaction: Interaction, scenes: Sequence[Scene]) -> list[typed.Aske
 async def _perform(app: App, interaction: Interaction, game: AnyGame, verb: str, thing: str | None) -> None:
     async def work(reply: Reply) -> None:
         scenes = await _scenes(app, interaction, game)
+        if len(scenes) == 1:
+            await app.seating.welcome(scenes[0].row.id, interaction.user.id)
+            scenes = await _scenes(app, interaction, game)
         asked = typed.led(_asked(interaction, scenes), thing or "")
         meant = typed.bare(asked, verb) if thing is None else typed.understand(asked, verb, thing)
         if len(meant) == 1:

@@ -48,7 +48,7 @@ async def press(app: App, reply: Reply, pressed: Press) -> None:
             text = words.line("You have left **{title}**. Thanks for playing!", title=table.title(scene))
         case "end":
             before, rights = await app.tables.scene(match_id), await moderation(app, reply.interaction)
-            scene = await app.seating.end(match_id, person, moderator=rights.covers(before.row))
+            scene = await app.tables.end(match_id, person, moderator=rights.covers(before.row))
             ended = "The lobby is closed." if scene.row.started_at is None else "**{title}** is ended."
             text = words.line(ended, title=table.title(scene))
         case _:
@@ -86,11 +86,7 @@ async def _more(app: App, reply: Reply, pressed: Press) -> None:
             scene = await app.tables.scene(match_id)
             await reply.show(noted(await showing.look(app, "board", scene, person.id), note))
         case "move" | "hand":
-            scene = await app.tables.scene(match_id)
-            seat = scene.seat_of(person.id)
-            if pressed.control == "move" and seat is not None and scene.seats[seat].stand_in is not None:
-                scene = await app.seating.back(match_id, person.id)  # whoever would like to move is back
-            await showing.lay_hand(app, reply, scene)
+            await showing.lay_hand(app, reply, await app.tables.scene(match_id))
         case _:
             scene = await app.tables.scene(match_id)
             await reply.show(await showing.look(app, pressed.control, scene, person.id))

@@ -25,6 +25,7 @@ TOO_LONG = "That is more than one line can hold. Pick it here:"
 
 async def give(app: App, reply: Reply, meant: Meant) -> None:
     """Take what was typed as the answer, and show how the match stands for this person now."""
+    await app.seating.welcome(meant.match_id, reply.interaction.user.id)
     if meant.keys is None:
         await _show(app, reply, await app.tables.scene(meant.match_id), TOO_LONG)
     else:

@@ -103,6 +103,7 @@ async def nudge(app: App, reply: Reply) -> None:
     """`/nudge`: remind those for whom the match of this channel waits."""
     interaction = reply.interaction
     scene = (await matches_here(app, interaction, ("playing",), seated=True))[0]
+    await app.seating.welcome(scene.row.id, interaction.user.id)
     scene, nudged = await app.nudging.nudge(scene.row.id, interaction.user.id)
     now = app.clock.now()
     lines = [
@@ -193,6 +194,7 @@ async def _pause(app: App, reply: Reply, typed: str) -> None:
     interaction = reply.interaction
     scene = await match_here(app, interaction, ("playing",))
     until = await _until(app, interaction, typed)
+    await app.seating.welcome(scene.row.id, interaction.user.id)
     if scene.seat_of(interaction.user.id) is None and await moderates(app, interaction):
         await app.pausing.stop(scene.row.id, person_of(interaction), until)
         await reply.tell(words.line("The match is paused, and its log says who did it."))

@@ -23,6 +23,7 @@ BECAME: Final[Mapping[Became, str]] = {
 
 async def ask(app: App, reply: Reply, match_id: int) -> None:
     """Take the last choice back, or ask the others in the channel."""
+    await app.seating.welcome(match_id, reply.interaction.user.id)
     await _show(app, reply, await app.undo.ask(match_id, reply.interaction.user.id))
 
 

@@ -167,7 +167,10 @@ class Timer:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """Something about a seat's orders; `name` is the order's, where one is meant. The values of "ready" are keys."""
+    """Something about a seat's orders; `name` is the order's, where one is meant, and for "next" the page ("p2").
+
+    The values of "ready" are keys.
+    """
 
     match: int
     deed: OrderDeed

@@ -39,6 +39,7 @@ def help(game: AnyGame, things: Things | None = None) -> Say:
         commands(game),
         words.line("**At any time**: `/hand`, `/board`, `/log`, `/rules`; `/undo` takes your last choice back."),
         words.line("**Ahead of time**: `/orders` says what to answer for you; `/nudge` reminds those you wait for."),
+        words.line("**Your time**: `/me` keeps your nights quiet, tells your tables when you are away, and more."),
         words.line(
             "**Going?** `/match pause` asks all for a rest, `/match stand-in` lets a computer play until you are back, "
             "`/match replace` gives your seat to somebody else. `/resign` gives it up; the others play on."
@@ -111,10 +112,14 @@ def toybox(*, server: bool) -> Say:
             "- **In a match** press *Your move* below the board, or pick in the DM with your hand. "
             "`/hand`, `/board` and `/log` show how it stands; `/undo` takes your last choice back, `/resign` leaves."
         ),
+        words.line(
+            "- **A clock**, if you like: `/play clock:` or *Clock* in the lobby says how long a turn may take, and "
+            "what happens then. `/nudge` reminds those you wait for."
+        ),
         words.line("- **The host** has `/match invite`, `kick`, `host` and `start` in the lobby, and `/match end`."),
         words.line(
-            "- **Busy?** `/me` keeps your nights quiet, `/orders` answers for you, `/match pause` rests for all, "
-            "`/match stand-in` and `/match replace` keep a seat playing."
+            "- **Busy?** `/me` keeps your nights quiet and tells your tables when you are away, `/orders` answers for "
+            "you, `/match pause` rests for all, `/match stand-in` and `/match replace` keep a seat playing."
         ),
         words.line("- **Moderators** set with `/server` where matches may start and by whom."),
         words.line("- **No pictures, please**: `/board text:True` tells boards and hands in words."),

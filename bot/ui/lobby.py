@@ -36,6 +36,8 @@ def lobby(scene: Scene, *, calling: frozenset[int] = frozenset()) -> Say:
     ]
     if guests := awaited(scene):
         lines.append(words.line("Invited: {people}", people=words.listed(map(words.mention, guests))))
+    if away := table.away(scene):
+        lines.append(away)
     lines += [
         "",
         words.line("**Options** {options}", options=options.told(scene.options)),

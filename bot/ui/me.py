@@ -170,7 +170,9 @@ def _hours(person: PersonRow) -> tuple[str, str] | None:
 def _away(until: datetime | None) -> str:
     if until is None:
         return words.line("no")
-    return words.line("until {at}, {ago}, in all your matches", at=words.at(until), ago=words.ago(until))
+    return words.line(
+        "until {at}, {ago}, in all your matches, and your tables are told", at=words.at(until), ago=words.ago(until)
+    )
 
 
 def _reminders(every: int | None) -> str:

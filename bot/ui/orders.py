@@ -10,7 +10,7 @@ from bot.ui import controls, ids, options, words
 from bot.ui import table_words as table
 from bot.ui.dialogs import Dialog
 from bot.ui.message import Button, Choice, Menu, Row, Say
-from bot.ui.slices import MENU_SIZE
+from bot.ui.slices import pages, span
 from games.engine import Option
 
 BUTTONS: Final = 5  # in a row
@@ -52,8 +52,8 @@ def dialog(standing: Standing, name: str) -> Dialog | None:
     return options.form_dialog(form, str(ids.Order(standing.scene.row.id, "set", name)), title)
 
 
-def play_next(standing: Standing, possible: Sequence[Option[Any]]) -> Say:
-    """What may be put ready."""
+def play_next(standing: Standing, possible: Sequence[Option[Any]], page: int = 0) -> Say:
+    """What may be put ready: a page of it, which is the first where there is no such page any more."""
     match_id = standing.scene.row.id
     back = (controls.button(match_id, "orders"), controls.button(match_id, "hand"))
     if not possible:
@@ -61,12 +61,35 @@ def play_next(standing: Standing, possible: Sequence[Option[Any]]) -> Say:
         return Say("\n".join([table.head(standing.scene), text]), (back,))
     text = words.line("What shall I play for you when you are asked next? If it is not on offer then, I ask you.")
     chosen = standing.ready.keys if standing.ready is not None else ()
+    places = pages(possible)
+    page = page if page < len(places) else 0
     listed = tuple(
         Choice(one.key, words.plain(one.label) or one.key, words.plain(one.detail), one.key in chosen)
-        for one in possible[:MENU_SIZE]
+        for one in places[page]
     )
     menu = Menu(str(ids.Order(match_id, "ready")), words.line("Play next"), listed)
-    return Say("\n".join([table.head(standing.scene), text]), (menu, back))
+    turn = (_turn(match_id, places, page),) if len(places) > 1 else ()
+    return Say("\n".join([table.head(standing.scene), text]), (menu, *turn, back))
+
+
+def page_of(name: str) -> int:
+    """The page that a button of `play_next` leads to, by the name that its id carries."""
+    number = name.removeprefix("p")
+    return int(number) if number.isascii() and number.isdigit() else 0
+
+
+def _turn(match_id: int, places: Sequence[Sequence[Option[Any]]], page: int) -> tuple[Button, ...]:
+    """A button for each page while they are few, else for the first, those beside this one, and the last."""
+    last = len(places) - 1
+    near = range(len(places)) if last < BUTTONS else sorted({0, max(page - 1, 0), page, min(page + 1, last), last})
+    return tuple(
+        Button(
+            str(ids.Order(match_id, "next", f"p{to}")),
+            span([words.plain(one.label) or one.key for one in places[to]], 17),
+            disabled=to == page,
+        )
+        for to in near
+    )
 
 
 def _name(name: str) -> str:

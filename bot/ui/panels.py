@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
-from bot.ui import controls, guide, ids, words
+from bot.turns import clock_of
+from bot.ui import clock, controls, guide, ids, words
 from bot.ui import table_words as table
 from bot.ui.message import Button, Row, Say
 
@@ -34,7 +35,8 @@ def panel(scene: Scene, *, calling: frozenset[int], sealed: bool = False) -> Say
         last = words.line(text, match=scene.row.id, turn=scene.row.step + 1, ago=asked)
     else:
         first, last = table.head(scene), table.waiting(scene)
-    lines = [first, f"**{headline}**" if headline else "", last, table.deadline(scene), table.ticks(scene)]
+    lines = [first, f"**{headline}**" if headline else "", last, table.deadline(scene), table.away(scene)]
+    lines += [table.ticks(scene), table.overruled(scene)]
     if _first_round(scene):
         lines.append(guide.how_to_play(scene.game))
     if sealed and scene.row.commitment:
@@ -58,6 +60,7 @@ def result(scene: Scene) -> Say:
     lines = [
         table.head(scene),
         words.line(text, ending=table.ending(scene)),
+        table.overruled(scene),
     ]
     if scene.row.seed and scene.row.state in ("over", "ended"):
         text = "-# The seal is open: seed `{seed}`, salt `{salt}`. `/match export` gives the whole record."
@@ -79,6 +82,8 @@ def board(scene: Scene, *, wordy: bool = False) -> Say:
         table.head(scene),
         table.ending(scene) if over else table.waiting(scene),
         "" if over else table.deadline(scene),
+        table.away(scene),
+        _clock(scene),
         controls.spell(shown) if shown is not None else "",
     ]
     choice = controls.button(scene.row.id, "pictures" if wordy else "words")
@@ -135,6 +140,12 @@ def nudge(scene: Scene, person: int) -> Say:
         link=words.link(words.line("See the board"), scene.link),
     )
     return Say(said, (controls.row(scene.row.id, "nudge", "move", "mute"),), mentions=frozenset({person}))
+
+
+def _clock(scene: Scene) -> str:
+    """What the table chose, where it chose a clock."""
+    chosen = clock_of(scene.row)
+    return "" if chosen.turn is None else words.line("**Clock** {clock}", clock=clock.told(chosen))
 
 
 def _first_round(scene: Scene) -> bool:

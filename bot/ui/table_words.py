@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import render
 from bot.ui import words
-from games.engine import Seat
+from games.engine import Seat, say
 
 if TYPE_CHECKING:
     from bot.scenes import Scene
@@ -109,6 +109,21 @@ def deadline(scene: Scene) -> str:
         if moment is not None
     )
     return " · ".join(told)
+
+
+def away(scene: Scene) -> str:
+    """Who of the table is away, and until when; empty where nobody is."""
+    told = (
+        words.line("🌙 {name} is away until {at}", name=seat_name(scene, seat), at=words.at(until))
+        for seat, until in scene.away.items()
+    )
+    return " · ".join(told)
+
+
+def overruled(scene: Scene) -> str:
+    """What moderators have done of late over the table's head, a line each; empty where they have not."""
+    told = (words.escape(words.plain(say(scene.game, event, scene.names), 200)) for event in scene.overruled)
+    return "\n".join(words.line("-# 🛡️ {text}", text=text) for text in told)
 
 
 def ticks(scene: Scene) -> str:

@@ -280,8 +280,8 @@ async def test_a_moderator_plays_for_a_seat_without_seeing_its_hand(home: House)
 
 
 async def test_a_moderators_end_is_told(home: House) -> None:
-    scene, seating = await home.started(ANA, BRUNO, opener=1), Seating(home.tables)
-    done = await seating.end(scene.row.id, EVE, moderator=True)
+    scene = await home.started(ANA, BRUNO, opener=1)
+    done = await home.tables.end(scene.row.id, EVE, moderator=True)
     assert done.row.state == "ended"
     assert (await home.tables.story(scene.row.id, None))[-1] == "A moderator ends the match"
 

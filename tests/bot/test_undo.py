@@ -7,8 +7,9 @@ import pytest
 
 from bot.people import Sorry
 from bot.scenes import Scene
+from bot.seating import Seating
 from bot.undo import Undo
-from storage import answers, checkpoints, notices, requests
+from storage import acts, answers, checkpoints, notices, requests
 from tests.bot.table import ANA, BRUNO, CHIDI, LOUNGE, House, end_the_deck
 
 
@@ -203,6 +204,28 @@ async def test_who_left_stays_away(home: House) -> None:
     assert done.scene.match.t.gone == {2}
     assert done.scene.waiting == (0,)
     assert done.scene.seat_of(CHIDI.id) is None
+
+
+async def test_what_a_seat_did_before_it_changed_hands_can_be_taken_back(home: House) -> None:
+    """Who sits there stays seated, is asked anew, and is the one whose consent counts."""
+    scene = await home.started(ANA, BRUNO, opener=1, auto_fall=False)
+    before = scene.view(0)
+    await home.answer_default(scene)
+    seating, undo = Seating(home.tables), Undo(home.tables)
+    await seating.offer(scene.row.id, ANA, ANA.id)
+    await seating.take(scene.row.id, CHIDI)
+    with pytest.raises(Sorry, match="Only who plays"):
+        await undo.ask(scene.row.id, ANA.id)
+    wish = await undo.ask(scene.row.id, BRUNO.id)
+    assert wish.missing == (CHIDI.id,)
+    done = (await undo.agree(scene.row.id, CHIDI.id)).scene
+    assert done.waiting == (0,)
+    assert done.names[0] == "Chidi"
+    assert done.view(0) == before
+    ledger = await home.store.read(lambda c: notices.of_match(c, scene.row.id))
+    assert [n.person_id for n in ledger if n.state == "due"] == [CHIDI.id]
+    record = await home.store.read(lambda c: acts.of_match(c, scene.row.id))
+    assert [act.kind for act in record if act.kind in ("replaced", "undone")] == ["replaced", "undone"]
 
 
 async def test_it_survives_a_restart_and_the_record_replays(home: House) -> None:

@@ -66,9 +66,7 @@ async def test_the_people_of_a_match(store: Store) -> None:
     found = await store.read(lambda c: people.of_match(c, match_id))
     assert found == {ANNA: await store.read(lambda c: people.find(c, ANNA)), BEN: found[BEN]}
     assert found[BEN].text_board
-    assert await store.read(lambda c: people.wordy(c, match_id)) == {BEN}
     assert await store.read(lambda c: people.of_match(c, other)) == {}
-    assert await store.read(lambda c: people.wordy(c, other)) == frozenset()
 
 
 async def test_a_server_is_welcomed_once(store: Store) -> None:

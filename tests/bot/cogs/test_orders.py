@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
+import pytest
 import pytest_asyncio
 
 from bot.orders import Orders
 from games.catalog import all_games
+from games.engine import Seat
+from storage import queued
 from tests.bot.countering import COUNTERING
 from tests.bot.street import Street, labels, street
+from tests.games_for_tests import Parlour, State
 
 
 @pytest_asyncio.fixture
@@ -78,6 +83,70 @@ async def test_an_answer_is_put_ready_and_played(town: Street):
     assert "Bruno falls" in (await town.ana.run("/log", channel=town.games)).text
     told = await town.bruno.run("/hand", channel=town.games)
     assert "What you had put ready was taken: Fall." in told.text
+
+
+class Cupboard(Parlour):
+    """The parlour with all its things in sight, so that each of them may be put ready."""
+
+    key, title, command = "cupboard", "Cupboard", "cupboard"
+
+    def view(self, state: State, seat: Seat | None) -> Any:
+        return {"things": [f"t{n}" for n in range(200)], "picked": [list(own) for own in state.picked]}
+
+
+@pytest.mark.parametrize(("ask", "pages"), [("full", 1), ("over", 2), ("many", 8)])
+async def test_whatever_may_be_put_ready_is_reached(tmp_path: Path, ask: str, pages: int):
+    async with street(tmp_path, games={**all_games(), "cupboard": Cupboard()}) as town:
+        scene = await town.started(town.bruno, game="cupboard", options=f"ask={ask}")
+        hand = await town.bruno.run("/hand", channel=town.games)
+        await town.bruno.click(hand, "Play next")
+        await town.rest()
+        assert hand.message is not None
+        found: list[str] = []
+        for page in range(pages):
+            (menu,) = hand.message.menus
+            found += [label for label, _, _ in menu.options]
+            turn = [button for button in hand.message.buttons if ":next:" in str(button.custom_id)]
+            assert bool(turn) == (pages > 1)
+            if page + 1 < pages:
+                here = next(n for n, button in enumerate(turn) if button.disabled)
+                await town.bruno.click(hand, custom_id=str(turn[here + 1].custom_id))
+                await town.rest()
+        everything = scene.match.open[0].options if scene.match is not None else ()
+        assert sorted(found) == sorted(option.label for option in everything)
+        last = found[-1]
+        await town.bruno.select(hand, last)
+        await town.rest()
+        assert f"**Ready for your next turn**: {last}" in hand.message.text
+        await town.ana.run("/cupboard take", channel=town.games, thing="Thing 0")
+        await town.rest()
+        log = await town.ana.run("/log", channel=town.games)
+        assert last.replace("Thing ", "Bruno takes t") in log.text
+        assert (await town.scene()).row.state == "over"
+
+
+async def test_what_is_not_on_offer_then_is_dropped_with_a_word_to_its_owner(town: Street):
+    scene = await town.started(town.bruno, options="opener=1, auto_fall=no")
+    hand = await town.bruno.run("/hand", channel=town.games)
+    await town.bruno.click(hand, "Play next")
+    await town.rest()
+    assert hand.message is not None
+    (menu,) = hand.message.menus
+    card = next(label for label, value, _ in menu.options if value.startswith("play:"))
+    await town.bruno.select(hand, card)
+    await town.rest()
+    assert f"**Ready for your next turn**: {card}" in hand.message.text
+    gone, now = ("play:not_on_offer",), town.app.clock.now()
+    await town.app.store.write(lambda c: queued.save(c, scene.row.id, 1, card, gone, now))
+    assert scene.match is not None
+    await town.app.tables.answer(scene.row.id, town.ana.id, scene.asked, scene.match.open[0].default)
+    await town.rest()
+    after = await town.scene()
+    assert after.waiting == (1,), "nothing is played for Bruno"
+    told = await town.bruno.run("/hand", channel=town.games)
+    assert f"What you had put ready, {card}, is not on offer now, and was dropped" in told.text
+    assert "put ready" not in (await town.ana.run("/hand", channel=town.games)).text
+    assert "put ready" not in (await town.ana.run("/log", channel=town.games)).text
 
 
 async def test_orders_are_in_the_direct_message_and_stay_beside_the_hand(town: Street):

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from datetime import timedelta
+
+import pytest
 
 from bot.sandbox.model import Message
 from bot.sandbox.people import Person
 from tests.bot.street import Street, labels
+from tests.e2e.playing import first_choice
 
 
 def hands(person: Person) -> list[Message]:
@@ -137,6 +141,57 @@ async def test_a_computer_player_stands_in_and_the_owner_comes_back(town: Street
     assert "Ana is back" in log.text
 
 
+async def by_an_old_hand(town: Street, hand: Message) -> None:
+    """With a question that the computer player has answered long since."""
+    await town.ana.click(hand, custom_id=first_choice(hand))
+
+
+async def by_looking_for_a_move(town: Street, hand: Message) -> None:
+    await town.ana.click(town.says(town.games, "your move"), "Your move")
+
+
+async def by_a_command(town: Street, hand: Message) -> None:
+    await town.ana.run("/weapon fall", channel=town.games)
+
+
+async def by_taking_back(town: Street, hand: Message) -> None:
+    await town.ana.run("/undo", channel=town.games)
+
+
+async def by_a_reminder(town: Street, hand: Message) -> None:
+    town.local.clock.advance(hours=2)
+    await town.rest()
+    await town.ana.run("/nudge", channel=town.games)
+
+
+@pytest.mark.parametrize(
+    "way",
+    [by_an_old_hand, by_looking_for_a_move, by_a_command, by_taking_back, by_a_reminder],
+    ids=lambda way: way.__name__,
+)
+async def test_whatever_the_owner_does_brings_them_back_also_when_the_computer_was_faster(
+    town: Street, way: Callable[[Street, Message], Awaitable[None]]
+):
+    scene = await town.started(
+        town.bruno, options="opener=1, auto_fall=no", clock="day, extensions=0, at_zero=computer"
+    )
+    hand = await town.told(town.ana, town.says(town.games, "your move in"), "Your move")
+    town.local.clock.advance(days=1)
+    await town.rest()
+    after = await town.scene()
+    assert after.asked > scene.asked, "the computer player has moved"
+    assert after.seats[0].stand_in is not None
+    for look in ("/hand", "/board", "/log", "/help"):
+        await town.ana.run(look, channel=town.games)
+    assert (await town.scene()).seats[0].stand_in is not None, "looking is not playing"
+    await way(town, hand)
+    await town.rest()
+    back = await town.scene()
+    assert back.seats[0].stand_in is None
+    assert "Ana is back" in (await town.bruno.run("/log", channel=town.games)).text
+    assert all(back.seats[seat].deadline is not None for seat in back.waiting), "their clock runs again"
+
+
 async def test_the_host_hands_over_while_the_match_is_played(town: Street):
     await town.started(town.bruno)
     assert "host or a moderator" in (await town.bruno.run("/match host", channel=town.games, person=town.bruno)).text
@@ -152,6 +207,66 @@ async def test_a_moderator_plays_for_somebody(town: Street):
     await town.rest()
     assert (await town.scene()).asked > before.asked
     assert "A moderator plays for Ana" in (await town.bruno.run("/log", channel=town.games)).text
+
+
+async def test_what_a_moderator_does_over_the_tables_head_stands_below_the_board(town: Street):
+    newcomer = await dana(town)
+    await town.started(town.bruno, options="opener=1, auto_fall=no")
+
+    def board() -> str:
+        return [m for m in town.games.messages.values() if "My hand" in labels(m)][-1].text
+
+    deeds: list[tuple[str, dict[str, object], str]] = [
+        ("/match play-for", {"player": town.ana}, "A moderator plays for Ana"),
+        ("/match stand-in", {"player": town.ana}, "A moderator lets a computer player play for Ana"),
+        ("/match host", {"person": town.bruno}, "A moderator makes Bruno the host"),
+        ("/match pause", {}, "A moderator pauses the match"),
+        ("/match resume", {}, "A moderator goes on with the match"),
+    ]
+    for command, options, line in deeds:
+        await town.chidi.run(command, channel=town.games, options=options)
+        await town.rest()
+        assert f"🛡️ {line}" in board(), command
+    await town.chidi.run("/match replace", channel=town.games, player=town.bruno)
+    await town.rest()
+    await newcomer.click(town.says(town.games, "A moderator offers the seat"), "Take the seat")
+    await town.rest()
+    assert "🛡️ Dana takes over the seat of Bruno, which a moderator has given away" in board()
+    asked = await town.chidi.run("/match end", channel=town.games)
+    await town.chidi.click(asked, labels(asked)[0])
+    await town.rest()
+    assert "🛡️ A moderator ends the match" in town.says(town.games, "ended early").text
+
+
+async def test_a_host_who_ends_the_match_is_no_moderator(town: Street):
+    await town.started(town.bruno)
+    asked = await town.ana.run("/match end", channel=town.games)
+    await town.ana.click(asked, labels(asked)[0])
+    await town.rest()
+    assert "moderator" not in town.says(town.games, "ended early").text
+
+
+async def test_an_absence_is_told_to_the_lobby_and_to_the_table_until_it_ends(town: Street):
+    lobby = await town.open_lobby(options="opener=1, auto_fall=no")
+    await town.bruno.click(lobby, "Join")
+    await town.bruno.run("/me", channel=town.bruno.dm, away="3 days")
+    await town.rest()
+    (scene,) = await town.app.tables.scenes_in(town.games.id)
+    until = scene.away[1]
+    told = f"🌙 Bruno is away until <t:{int(until.timestamp())}:f>"
+    assert told in town.says(town.games, "who plays?").text
+    await town.ana.click(lobby, "Start")
+    await town.rest()
+    assert told in town.says(town.games, "your move in").text
+    assert told in (await town.chidi.run("/board", channel=town.games)).text
+    await town.bruno.run("/me", channel=town.bruno.dm, away="no")
+    await town.rest()
+    assert "away" not in town.says(town.games, "your move in").text
+    await town.bruno.run("/me", channel=town.bruno.dm, away="3 days")
+    await town.rest()
+    town.local.clock.advance(days=4)
+    await town.rest()
+    assert "🌙" not in (await town.chidi.run("/board", channel=town.games)).text
 
 
 async def test_a_pause_is_asked_for_agreed_to_shown_and_ended(town: Street):

@@ -72,7 +72,7 @@ def test_what_was_chosen_is_told_in_words_and_marked() -> None:
     assert line(say, "Time zone") == "Buenos Aires, Argentina, where it is 20:40 now"
     assert line(say, "Quiet hours").startswith("22:30 to 07:00: I keep still")
     stamp = int(FULL["away_until"].timestamp())
-    assert line(say, "Away") == f"until <t:{stamp}:f>, <t:{stamp}:R>, in all your matches"
+    assert line(say, "Away") == f"until <t:{stamp}:f>, <t:{stamp}:R>, in all your matches, and your tables are told"
     assert line(say, "Reminders") == "every 2 days"
     assert line(say, "Calls a day") == "at most 10"
     assert line(say, "Where I call you").startswith("by DM")
