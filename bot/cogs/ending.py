@@ -15,9 +15,9 @@ from bot.cogs.places import Moderation, moderation
 from bot.cogs.slash import listing
 from bot.lost import LostGame
 from bot.people import Sorry
+from bot.refusals import NOT_YOURS
 from bot.replies import Interaction, Reply
 from bot.scenes import Scene
-from bot.tables import NOT_YOURS
 from bot.ui import words
 from storage import Connection, matches, seats
 from storage.matches import MatchRow

@@ -188,10 +188,9 @@ def _own(scenes: list[Scene], person_id: int) -> str:
         shown = listed[:LINKS]
         lines += [title] if listed else []
         for scene in shown:
-            where = f"{words.escape(scene.title)}, {words.escape(typed.place(scene))}"
-            lines.append(f"- {where}: {_stands(scene, person_id)} {scene.link}")
+            lines.append(_stands(scene, person_id))
         if len(listed) > LINKS:
-            lines.append(f"- and {len(listed) - LINKS} more")
+            lines.append(words.line("- and {n} more", n=len(listed) - LINKS))
     return "\n".join(lines)
 
 
@@ -204,15 +203,25 @@ def _waits(scene: Scene, person_id: int) -> bool:
 
 
 def _stands(scene: Scene, person_id: int) -> str:
+    """A line of the list: which match, how it stands, and where it is."""
+    seat = scene.seat_of(person_id)
+    since = scene.seats[seat].waiting_since if seat is not None else None
+    names = words.listed(words.name(scene.names[waited]) for waited in scene.waiting)
     if scene.row.state == "lobby":
-        return "waiting for players."
-    if scene.row.state == "set_aside":
-        return "set aside, and `/match end` there closes it."
-    if scene.row.paused_at is not None:
-        return table.paused(scene)
-    if _waits(scene, person_id):
-        seat = scene.seat_of(person_id)
-        since = scene.seats[seat].waiting_since if seat is not None else None
-        return f"**your move**, asked {words.ago(since)}." if since is not None else "**your move.**"
-    names = words.listed(words.name(scene.names[seat]) for seat in scene.waiting)
-    return f"waiting for {names}." if names else "in play."
+        text = "- {match}: waiting for players. {link}"
+    elif scene.row.state == "set_aside":
+        text = "- {match}: set aside, and `/match end` there closes it. {link}"
+    elif scene.row.paused_at is not None:
+        text = "- {match}: {paused} {link}"
+    elif _waits(scene, person_id):
+        text = "- {match}: **your move.** {link}" if since is None else "- {match}: **your move**, asked {ago}. {link}"
+    else:
+        text = "- {match}: waiting for {names}. {link}" if names else "- {match}: in play. {link}"
+    return words.line(
+        text,
+        match=words.line("{title}, {place}", title=table.title(scene), place=words.escape(typed.place(scene))),
+        paused=table.paused(scene),
+        ago="" if since is None else words.ago(since),
+        names=names,
+        link=scene.link,
+    )

@@ -94,17 +94,15 @@ async def require_start(app: App, interaction: Interaction, place: Place) -> Ser
     """What this server has set, where this person may start a match in this place; else Sorry, with what would do."""
     settings = await app.servers.settings(place.guild_id)
     if not settings.allows(place):
-        channels = [f"<#{channel}>" for channel in settings.channels[:LISTED]]
-        raise Sorry(
-            f"On this server matches start in {words.listed(channels)}. Type /play there; "
-            "moderators change that with /server."
-        )
+        named = "On this server matches start in {channels}. Type /play there; moderators change that with /server."
+        raise Sorry(words.line(named, channels=words.listed(map(words.channel, settings.channels[:LISTED]))))
     if settings.starters is None or _holds(interaction, settings.starters) or await moderates(app, interaction):
         return settings
-    raise Sorry(
-        f"On this server matches are started by <@&{settings.starters}>. You can join every lobby that is open; "
+    text = (
+        "On this server matches are started by {role}. You can join every lobby that is open; "
         "moderators change that with /server."
     )
+    raise Sorry(words.line(text, role=f"<@&{settings.starters}>"))
 
 
 async def _has_the_role(app: App, interaction: Interaction) -> bool:
