@@ -22,6 +22,7 @@ import discord
 
 import render
 from bot.permissions import NAMES, missing, needed
+from bot.posting import NETWORK
 from bot.settings import Settings
 from games.catalog import all_games
 from games.engine import listed
@@ -30,7 +31,7 @@ from storage import Connection, Store, StoreError, SystemClock, matches, sqlite
 from storage.backups import KEPT
 from storage.matches import MatchRow
 
-NETWORK: Final = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError, TimeoutError)
+UNREACHABLE: Final = (*NETWORK, discord.GatewayNotFound)
 READY_WITHIN: Final = 30.0  # seconds
 DISALLOWED: Final = 4014  # the gateway's code for intents that this bot may not have
 ROOM: Final = 100 << 20  # bytes that must be free beside the database's backups
@@ -193,7 +194,7 @@ async def _discord(client: discord.Client, token: str, playing: Sequence[MatchRo
         await client.login(token)
     except discord.LoginFailure:
         yield Finding(False, "token", WRONG_TOKEN)
-    except NETWORK as error:
+    except UNREACHABLE as error:
         yield Finding(False, "token", f"Discord cannot be asked ({_short(error)}). Is this machine online?")
     else:
         assert client.user is not None
@@ -227,7 +228,7 @@ async def _connect(client: discord.Client) -> Finding:
     except discord.ConnectionClosed as error:
         advice = "developer portal, Bot, Privileged Gateway Intents" if error.code == DISALLOWED else "try again later"
         return Finding(False, "intents", f"Discord refuses the connection (code {error.code}): {advice}")
-    except NETWORK as error:
+    except UNREACHABLE as error:
         return Finding(False, "intents", f"the connection failed ({_short(error)}); try again later")
     finally:
         ready.cancel()
@@ -277,7 +278,7 @@ async def _channels(client: discord.Client, playing: Sequence[MatchRow]) -> Asyn
             trouble = f"{where}: the bot does not see it. {HOW} If it was deleted, /match end closes the match."
             yield Finding(False, "permissions", trouble)
             continue
-        except NETWORK as error:
+        except UNREACHABLE as error:
             yield Finding(None, "permissions", f"{where}: Discord cannot be asked ({_short(error)})")
             continue
         if lacking:

@@ -194,6 +194,17 @@ def test_sentences_are_whole(path: Path) -> None:
     assert collect(path.read_text(encoding="utf-8"), module_scope(path)).complaints == []
 
 
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "games").rglob("*.py")), ids=lambda path: path.relative_to(ROOT).as_posix()
+)
+def test_lines_of_the_story_are_whole(path: Path) -> None:
+    """What rules tell is a message id too; its arguments name seats and things."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        match node:
+            case ast.Call(func=ast.Attribute(attr="tell"), args=[text, *_]):
+                assert not isinstance(text, ast.JoinedStr | ast.BinOp), f"{path}:{node.lineno}: {ast.unparse(node)}"
+
+
 def test_there_are_many() -> None:
     ids = {text for path in FILES for text in collect(path.read_text(encoding="utf-8"), module_scope(path)).ids}
     assert len(ids) > 300
