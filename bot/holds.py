@@ -14,13 +14,15 @@ from typing import Final
 from bot.clocking import Pace
 from bot.people import By
 from bot.scenes import Scene
+from bot.turns import is_nudge, is_turn
 from games.engine import Seat
-from storage import Connection, clocks, drafts, held
+from storage import Connection, clocks, drafts, held, matches, notices
 from storage.held import HeldRow
 
 QUICK: Final = timedelta(seconds=20)  # a stretch where people answer each other at once
 SLOW: Final = timedelta(minutes=8)  # and where a turn may take a day
 STEPS: Final = 20_000
+AGAIN: Final = timedelta(minutes=1)  # before what could not be let out is tried once more
 LIVELY: Final[tuple[Pace, ...]] = ("live",)
 
 
@@ -49,16 +51,31 @@ async def seal(c: Connection, scene: Scene, seat: Seat, keys: tuple[str, ...], b
     row = HeldRow(scene.row.id, seat, asked, keys, by.kind, by.id if by.present else None, at)
     await held.clear(c, scene.row.id, seat)
     await held.hold(c, row)
+    await matches.show_again(c, scene.row.id)
     person_id = scene.seats[seat].person_id
     if person_id is not None:
         await drafts.clear(c, scene.row.id, asked, person_id)
+        await _silence(c, scene.row.id, person_id, at)
     await set_clock(c, scene.row.id)
 
 
-async def set_clock(c: Connection, match_id: int) -> None:
-    """Let the match's clock ring when the next of its answers is due."""
+async def _silence(c: Connection, match_id: int, person_id: int, until: datetime) -> None:
+    """They have acted, which only nobody may know: they are reminded of nothing, and called if they are asked again."""
+    for notice in await notices.due_to(c, person_id, match_id):
+        if is_nudge(notice.kind):
+            await notices.mark_dropped(c, notice.id)
+        elif is_turn(notice.kind):
+            await notices.postpone(c, notice.id, max(notice.due_at, until + AGAIN))
+
+
+async def set_clock(c: Connection, match_id: int, rung: datetime | None = None) -> None:
+    """Let the match's clock ring when the next of its answers is due.
+
+    `rung`: it has just done so; what could not be let out then is not tried again at once.
+    """
     if waiting := await held.of_match(c, match_id):
-        await clocks.set(c, "release", match_id, min(row.release_at for row in waiting))
+        due = min(row.release_at for row in waiting)
+        await clocks.set(c, "release", match_id, due if rung is None or due > rung else rung + AGAIN)
     else:
         await clocks.clear(c, "release", match_id)
 

@@ -51,6 +51,9 @@ async def look(c: Connection, scene: Scene, now: datetime) -> Sight:
     standing = await posts.of_match(c, scene.row.id, gone=False)
     told = [n for n in await notices.of_match(c, scene.row.id) if n.due_at <= now]
     known = await people.of_match(c, scene.row.id)
+    for stranger in {n.person_id for n in told if n.state == "due"} - known.keys():  # to whom a seat is offered
+        if (person := await people.find(c, stranger)) is not None:
+            known[stranger] = person
     unreachable = frozenset(
         person.id for person in known.values() if person.dm_closed_at is not None and now - person.dm_closed_at < AGAIN
     )

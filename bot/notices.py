@@ -16,7 +16,7 @@ from bot import times, turns
 from bot.ledger import Sight
 from bot.people import Sorry
 from bot.times import rhythm_of
-from bot.turns import is_nudge
+from bot.turns import is_nudge, is_turn
 from storage import Connection, Store, matches, notices, seats
 from storage.clock import Clock
 from storage.notices import NoticeRow
@@ -24,6 +24,7 @@ from storage.people import PersonRow
 
 DAY: Final = timedelta(days=1)
 NUDGES: Final = 6  # the most reminders in a day that the house gives to one person, over all matches
+SOON: Final = timedelta(minutes=1)  # for what is about to change
 FAILED_FOR: Final = timedelta(minutes=10)  # for so long the other way is taken
 
 Way = Literal["channel", "dm"]
@@ -45,13 +46,25 @@ class Calls:
         self._flying: dict[int, NoticeRow] = {}
         self._failed: dict[tuple[int, Failed], datetime] = {}
 
-    async def admit(self, sight: Sight) -> Sight:
-        """The same without what may not be told now; that is put off."""
+    async def admit(self, sight: Sight, sealed: Mapping[int, datetime] | None = None) -> Sight:
+        """The same without what may not be told now; that is put off.
+
+        `sealed`: whose answer here is held, and until when: they have acted, and are called when they are asked again.
+        """
         now, later = self.clock.now(), {}
+        together: dict[int, datetime | None] = {}  # all reminders of one person here are one message
         for notice in sight.told:
             if notice.state != "due" or notice.id in self._flying:
                 continue
-            until = await self._not_before(notice, sight.people.get(notice.person_id), now)
+            if sealed and notice.person_id in sealed and (is_turn(notice.kind) or is_nudge(notice.kind)):
+                later[notice.id] = max(sealed[notice.person_id], now + SOON)
+                continue
+            if is_nudge(notice.kind) and notice.person_id in together:
+                until = together[notice.person_id]
+            else:
+                until = await self._not_before(notice, sight.people.get(notice.person_id), now)
+            if is_nudge(notice.kind):
+                together[notice.person_id] = until
             if until is None:
                 self._flying[notice.id] = notice
             else:
@@ -141,11 +154,16 @@ def _until(
     nudges: bool,
     now: datetime,
 ) -> datetime | None:
-    """When there is room again under this cap; None where there is now."""
-    known: Mapping[int, datetime] = {
-        **{one.id: now for one in flying if not nudges or is_nudge(one.kind)},
-        **{one.id: one.sent_at or now for one in sent if not nudges or is_nudge(one.kind)},
-    }
+    """When there is room again under this cap; None where there is now. What is counted is messages."""
+    landed = {one.id for one in sent}
+    known: dict[tuple[object, ...], datetime] = {}
+    for one in (*flying, *sent):
+        if nudges and not is_nudge(one.kind):
+            continue
+        if one.sent_at is not None:
+            known[one.channel_id, one.message_id or -one.id] = one.sent_at
+        elif one.id not in landed:
+            known[one.match_id, is_nudge(one.kind) or one.kind] = now
     if len(known) < cap:
         return None
     moments = sorted(known.values())

@@ -121,17 +121,19 @@ class Orders:
         return False
 
     async def ring(self, clock: ClockRow) -> None:
-        """Let out what is held in this match and due; nothing while it is paused."""
+        """Let out what is held in this match and due; nothing while it is paused.
+
+        The clock goes last: a bot that stops in between finds it due again.
+        """
         match_id = clock.match_id
-        if not await self.store.write(lambda c: clocks.take(c, clock)):
-            return
         scene = await self.tables.scene(match_id)
         if scene.row.state != "playing" or scene.row.paused_at is not None:
+            await self.store.write(lambda c: clocks.take(c, clock))
             return
         for row in await self.store.read(lambda c: held.of_match(c, match_id)):
             if row.release_at <= self.clock.now():
                 await self._let_out(row)
-        await self.store.write(lambda c: holds.set_clock(c, match_id))
+        await self.store.write(lambda c: holds.set_clock(c, match_id, self.clock.now()))
 
     # --- one answer ----------------------------------------------------------------------------------------------
 

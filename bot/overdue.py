@@ -91,6 +91,7 @@ class Overdue:
             among = voters(scene)
             if person_id not in among:
                 raise Sorry(NOT_YOURS)
+            await acts.append(c, match_id, "wished", person_id, self.clock.now(), seat=seat, data={"wish": wish})
             cast = {**row.data["votes"], str(person_id): wish}
             row = RequestRow(row.match_id, row.kind, row.asked, row.by_id, {"votes": cast}, row.agreed, row.at)
             if 2 * len(votes(row, wish, among)) > len(among):

@@ -49,6 +49,7 @@ class Pausing:
             await requests.make(c, match_id, PAUSE, scene.asked, person_id, data, now)
             await acts.append(c, match_id, "pause_asked", person_id, now)
             missing = tuple(person for person in consenting(scene) if person != person_id)
+            await turns.call(c, match_id, scene.asked, missing, turns.asking(PAUSE, now), now)
             return {} if missing else await self._stop(c, scene, until, PAUSED, person_id)
 
         scene = await self.tables.amend(match_id, work)
@@ -75,6 +76,7 @@ class Pausing:
             _playing(scene, person_id)
             _standing(scene)
             await requests.drop(c, match_id, PAUSE)
+            await turns.hush(c, match_id, PAUSE)
             await acts.append(c, match_id, "pause_refused", person_id, self.clock.now())
 
         return await self.tables.amend(match_id, work)
@@ -101,9 +103,7 @@ class Pausing:
         return await self.tables.amend(match_id, work)
 
     async def ring(self, clock: ClockRow) -> None:
-        """The day has come on which the pause ends by itself."""
-        if not await self.store.write(lambda c: clocks.take(c, clock)):
-            return
+        """The day has come on which the pause ends by itself. The clock goes with the pause, and not before it."""
 
         async def work(c: Connection, scene: Scene) -> matches.MatchChange:
             if scene.row.resume_at is None or scene.row.resume_at > self.clock.now():
@@ -112,8 +112,8 @@ class Pausing:
 
         try:
             await self.tables.amend(clock.match_id, work)
-        except Sorry:
-            return  # ended already, by somebody, or with the match
+        except Sorry:  # ended already, by somebody, or with the match
+            await self.store.write(lambda c: clocks.take(c, clock))
 
     async def _stop(
         self, c: Connection, scene: Scene, until: datetime | None, text: str, by_id: int
@@ -126,6 +126,7 @@ class Pausing:
         if until is not None:
             await clocks.set(c, "resume", match_id, until)
         await requests.drop(c, match_id, PAUSE)
+        await turns.hush(c, match_id, PAUSE)
         await story.append(c, match_id, scene.row.step, [Event(text)], now)
         await acts.append(c, match_id, "paused", by_id, now)
         return {"paused_at": now, "resume_at": until}

@@ -101,7 +101,8 @@ async def _save_rest(c: Connection, change: Change, *, again: bool = False) -> N
     match, row = change.match, change.scene.row
     if match.asked != row.asked:
         await drafts.clear(c, row.id)
-    await requests.drop(c, row.id, UNDO)  # it was for the state before; all others hold on
+    if await requests.drop(c, row.id, UNDO):  # it was for the state before; all others hold on
+        await turns.hush(c, row.id, UNDO)
     await _save_waits(c, change, again=again)
     if match.outcome is not None:
         await clocks.clear_match(c, row.id)
@@ -171,7 +172,7 @@ async def _save_waits(c: Connection, change: Change, *, again: bool) -> None:
         elif row.waiting_asked is None:
             call = not _here(change, row)
             await turns.begin(c, scene.row, row, match.asked, now, call=call, again=again)
-        elif acted:
+        elif row.seat == change.seat and change.by.kind == "person":  # by hand, by an order, or let out after a while
             await turns.go_on_waiting(c, scene.row, row, now)
 
 

@@ -95,6 +95,12 @@ class Scene:
         return seat not in self.waiting or seat in self.held
 
     @property
+    def sealed(self) -> dict[int, datetime]:
+        """The people whose answer is held, and until when."""
+        whose = ((self.seats[seat].person_id, row.release_at) for seat, row in self.held.items())
+        return {person_id: until for person_id, until in whose if person_id is not None}
+
+    @property
     def title(self) -> str:
         return self.game.title
 

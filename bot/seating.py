@@ -60,8 +60,10 @@ class Seating:
             if to is not None:
                 _may_sit(scene, seat, to.id)
             data = {"to": to and to.id, "why": why, "person": person_id}
-            asked = scene.seats[seat].waiting_asked
-            await requests.make(c, match_id, f"{OFFER}{seat}", -1 if asked is None else asked, by.id, data, self._now)
+            now, kind = self._now, f"{OFFER}{seat}"
+            asked = -1 if (began := scene.seats[seat].waiting_asked) is None else began
+            await requests.make(c, match_id, kind, asked, by.id, data, now)
+            await turns.call(c, match_id, asked, () if to is None else (to.id,), turns.asking(kind, now), now)
             await acts.append(c, match_id, "seat_offered", by.id, self._now, seat=seat)
 
         return await self.tables.amend(match_id, work)

@@ -16,7 +16,7 @@ from bot.tables import Tables
 from bot.times import rhythm_of
 from bot.turns import clock_of, overdue_kind, played_by_person
 from games.engine import Event, Match, Seat
-from storage import Connection, acts, clocks, held, matches, notices, people, requests, seats, story
+from storage import Connection, acts, answers, clocks, held, matches, notices, people, requests, seats, story
 from storage.clocks import ClockRow
 from storage.matches import MatchRow
 from storage.seats import SeatRow
@@ -59,6 +59,9 @@ class Timing:
         seat = None if match is None else await _waited(c, match, row)
         if match is None or seat is None or seat.deadline is None:
             await clocks.take(c, row)
+            return None
+        if await _sealed(c, seat):
+            await self._look_again(c, row)
             return None
         if seat.deadline > now:
             await clocks.take(c, row)
@@ -125,11 +128,11 @@ class Timing:
             await self._later(row)
 
     async def _later(self, row: ClockRow) -> None:
-        async def work(c: Connection) -> None:
-            if await clocks.take(c, row):
-                await clocks.set(c, row.kind, row.match_id, self.clock.now() + AGAIN, row.person_id, row.asked)
+        await self.store.write(lambda c: self._look_again(c, row))
 
-        await self.store.write(work)
+    async def _look_again(self, c: Connection, row: ClockRow) -> None:
+        if await clocks.take(c, row):
+            await clocks.set(c, row.kind, row.match_id, self.clock.now() + AGAIN, row.person_id, row.asked)
 
     # --- reminders -----------------------------------------------------------------------------------------------
 
@@ -143,12 +146,13 @@ class Timing:
             self.tables.changed(row.match_id)
 
     async def _remind(self, c: Connection, row: ClockRow, gone: bool) -> bool:
-        if not await clocks.take(c, row):
-            return False
         now = self.clock.now()
         match = await matches.find(c, row.match_id)
         seat = None if match is None else await _waited(c, match, row)
-        if match is None or seat is None or row.asked is None:
+        if seat is not None and await _sealed(c, seat):
+            await self._look_again(c, row)
+            return False
+        if not await clocks.take(c, row) or match is None or seat is None or row.asked is None:
             return False
         options, person = clock_of(match), await people.find(c, row.person_id)
         every = None if person is None else person.remind_every
@@ -156,7 +160,10 @@ class Timing:
         if (following := plan.next(now)) is not None:
             await clocks.set(c, "nudge", match.id, following, row.person_id, row.asked)
         if plan.told <= now:
-            if options.turn is None or options.at_zero == "nudge":
+            if seat.deadline is not None and seat.deadline > now:  # nobody is given up while they have time left
+                await clocks.set(c, "nudge", match.id, seat.deadline, row.person_id, row.asked)
+                return False
+            if options.turn is None or options.at_zero in ("nudge", "vote"):
                 await self._ask_the_others(c, match, seat, SILENT)
             return True
         if gone:  # nobody is there to be reminded; where a clock runs, it decides, and else the others do
@@ -178,16 +185,21 @@ class Timing:
             dead = await self.store.write(lambda c: self._dead(c, row))
         if dead:
             try:
-                await self.tables.close(row.match_id, "ended", By("clock"))
+                await self.tables.close(row.match_id, "ended", By("clock"))  # and the clock goes with it
             except Sorry:
                 log.info("match %s was closed before", row.match_id)
+                await self.store.write(lambda c: clocks.take(c, row))
 
     async def _dead(self, c: Connection, row: ClockRow) -> bool:
         match = await matches.find(c, row.match_id)
-        if not await clocks.take(c, row) or match is None or match.state != "playing":
+        if match is None or match.state != "playing":
+            await clocks.take(c, row)
             return False
         known = await people.of_match(c, match.id)
         signs = [match.started_at, match.resume_at, match.paused_at]
+        # who votes, offers a seat or goes on with a pause is there, and so is whoever gave an answer that was held
+        signs += [act.at for act in await acts.of_match(c, match.id) if act.by_id is not None]
+        signs += [answer.at for answer in await answers.all_of(c, match.id) if answer.by_id is not None]
         for seat in await seats.of_match(c, match.id):
             if seat.person_id is not None and seat.left_at is None:
                 signs += [seat.acted_at, seat.deadline]
@@ -212,12 +224,9 @@ class Timing:
         if seat.deadline is None:
             await seats.change(c, match.id, seat.seat, deadline=now)
         await requests.make(c, match.id, kind, seat.waiting_asked, seat.person_id, {"votes": {}}, now)
-        known = await people.of_match(c, match.id)
-        for other in await seats.of_match(c, match.id):
-            if other.seat != seat.seat and other.person_id is not None and played_by_person(other):
-                due = times.wakes(rhythm_of(known.get(other.person_id)), now)
-                name = f"{kind}:{int(now.timestamp())}"
-                await notices.plan(c, match.id, seat.waiting_asked, other.person_id, name, due)
+        others = (row for row in await seats.of_match(c, match.id) if row.seat != seat.seat and played_by_person(row))
+        ids = [row.person_id for row in others if row.person_id is not None]
+        await turns.call(c, match.id, seat.waiting_asked, ids, turns.asking(kind, now), now)
         await self._tell(c, match, text, seat)
 
     async def _tell(self, c: Connection, match: MatchRow, text: str, seat: SeatRow) -> None:
@@ -227,14 +236,15 @@ class Timing:
 
 
 async def _waited(c: Connection, match: MatchRow, row: ClockRow) -> SeatRow | None:
-    """The seat whose turn that clock belongs to, if that person is still waited for and no pause holds.
-
-    Whose answer is held has acted, and only nobody may know of it yet.
-    """
+    """The seat whose turn that clock belongs to, if that person is still waited for and no pause holds."""
     if match.state != "playing" or match.paused_at is not None or row.asked is None:
         return None
-    sealed = {one.seat for one in await held.of_match(c, match.id)}
     for seat in await seats.of_match(c, match.id):
         if seat.person_id == row.person_id and seat.waiting_asked == row.asked and played_by_person(seat):
-            return None if seat.seat in sealed else seat
+            return seat
     return None
+
+
+async def _sealed(c: Connection, seat: SeatRow) -> bool:
+    """Whether its answer is held: it has acted, and only nobody may know of it yet. It may be asked once more."""
+    return any(one.seat == seat.seat for one in await held.of_match(c, seat.match_id))

@@ -6,6 +6,7 @@ this happens in the transaction of whatever began or ended the wait.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Final
@@ -55,6 +56,23 @@ def runs_out(match: MatchRow, rhythm: Rhythm, now: datetime, amount: timedelta) 
     return times.after_awake(_counted(match, rhythm), now, amount)
 
 
+def asking(request: str, at: datetime) -> str:
+    """The kind of the notices by which people are called to a request that was made then."""
+    return f"{request}:{int(at.timestamp())}"
+
+
+async def call(c: Connection, match_id: int, asked: int, people_ids: Iterable[int], kind: str, now: datetime) -> None:
+    """Each of them is called as soon as they may be."""
+    for person_id in people_ids:
+        due = times.wakes(rhythm_of(await people.find(c, person_id)), now)
+        await notices.plan(c, match_id, asked, person_id, kind, due)
+
+
+async def hush(c: Connection, match_id: int, request: str) -> None:
+    """That request is settled: nobody is called to it any more."""
+    await notices.drop_kind(c, match_id, f"{request}:")
+
+
 async def begin(
     c: Connection, match: MatchRow, seat: SeatRow, asked: int, now: datetime, *, call: bool, again: bool = False
 ) -> None:
@@ -79,11 +97,17 @@ async def begin(
 
 
 async def go_on_waiting(c: Connection, match: MatchRow, seat: SeatRow, now: datetime) -> None:
-    """The seat has acted and is asked again: the same turn, whose clock runs on; reminders count from now."""
+    """The seat has acted and is asked again: the same turn, whose clock runs on; reminders count from now.
+
+    One that was put off, for the night or by a cap, was about what is answered now.
+    """
     assert seat.waiting_asked is not None
     await seats.set_waiting(c, match.id, seat.seat, now, seat.waiting_asked)
     if played_by_person(seat) and match.paused_at is None:
         assert seat.person_id is not None
+        for notice in await notices.due_to(c, seat.person_id, match.id):
+            if is_nudge(notice.kind):
+                await notices.mark_dropped(c, notice.id)
         await _remind(c, match, seat, seat.waiting_asked, now, await people.find(c, seat.person_id), since=now)
     await requests.drop(c, match.id, overdue_kind(seat.seat))
 
@@ -176,6 +200,7 @@ async def mute(c: Connection, match: MatchRow, seat: SeatRow) -> None:
     """No more reminders in this turn; its clock runs on."""
     assert seat.person_id is not None
     await seats.mute(c, match.id, seat.seat, seat.waiting_asked)
+    await matches.show_again(c, match.id)
     for notice in await notices.due_to(c, seat.person_id, match.id):
         if is_nudge(notice.kind):
             await notices.mark_dropped(c, notice.id)
@@ -189,6 +214,7 @@ async def retime(c: Connection, person_id: int, old: Rhythm, new: Rhythm, now: d
         if match is None or match.paused_at is not None or seat.stand_in is not None:
             continue
         assert seat.waiting_asked is not None
+        await matches.show_again(c, match.id)
         if seat.deadline is not None and clock_of(match).respect_quiet and seat.deadline > now:
             deadline = times.retimed(seat.deadline, now, old, new)
             await seats.change(c, match.id, seat.seat, deadline=deadline)

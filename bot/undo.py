@@ -60,6 +60,7 @@ class Undo:
             now = self.clock.now()
             whose = {"n": last.n, "seats": sorted(last.picks)}
             await requests.make(c, match_id, UNDO, scene.asked, person_id, whose, now)
+            await turns.call(c, match_id, scene.asked, others, turns.asking(UNDO, now), now)
             await acts.append(c, match_id, "undo_asked", person_id, now, data={"n": last.n})
 
         await self._shown(scene, work)
@@ -103,6 +104,7 @@ class Undo:
         async def work(c: Connection) -> None:
             now = self.clock.now()
             await requests.drop(c, match_id, UNDO)
+            await turns.hush(c, match_id, UNDO)
             await acts.append(c, match_id, "undo_refused", person_id, now, data={"n": row.data["n"]})
             if person_id != row.by_id:  # whoever asked shall know what became of it
                 told = Event(REFUSED, {"seat": scene.seat_of(person_id)})

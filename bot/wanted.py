@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Literal
@@ -10,7 +10,7 @@ from typing import Literal
 from bot import overdue, pausing
 from bot.scenes import Scene
 from bot.seating import offers
-from bot.turns import is_nudge, is_turn, overdue_kind, played_by_person
+from bot.turns import asking, is_nudge, is_turn, played_by_person
 from bot.ui import hands, lobby, panels, requests, seats
 from bot.ui import overdue as overdue_words
 from bot.ui.controls import in_words
@@ -18,6 +18,7 @@ from bot.ui.message import Say
 from games.engine import Seat
 from storage.notices import NoticeRow
 from storage.posts import PostKind, PostRow
+from storage.requests import RequestRow
 
 EDITABLE = timedelta(hours=1)  # Discord lets hour-old messages be edited only rarely
 PASSING: tuple[PostKind, ...] = (
@@ -122,10 +123,10 @@ def _in_play(
     yield from _unwanted(posts, "call", channel, keep=frozenset(n.person_id for n in holding if is_turn(n.kind)))
     reminded = (n.person_id for n in holding if is_nudge(n.kind) and waits[n.person_id].muted_asked != n.asked)
     yield from _unwanted(posts, "nudge", channel, keep=frozenset(reminded))
-    yield from _request(scene, posts)
+    yield from _request(scene, posts, notices)
     yield from _overdue(scene, posts, notices)
-    yield from _pause(scene, posts)
-    yield from _offers(scene, posts)
+    yield from _pause(scene, posts, notices)
+    yield from _offers(scene, posts, notices)
     yield from _strangers(scene, posts)
     for row in scene.seats:
         if row.person_id is None:
@@ -158,35 +159,54 @@ def _overdue(scene: Scene, posts: Sequence[PostRow], notices: Sequence[NoticeRow
     channel, among = scene.row.channel_id, overdue.voters(scene)
     asking = overdue.standing(scene) if among else {}
     for seat, row in asking.items():
-        kind = f"{overdue_kind(seat)}:"
-        told = [n for n in notices if n.kind.startswith(kind) and n.asked == row.asked and n.person_id in among]
-        due = tuple(n for n in told if n.state in ("due", "sending"))
-        post = newest(posts, "overdue", row.by_id)
-        fresh = bool(due) or post is None or post.sent_at is None or post.sent_at < row.at
-        say = overdue_words.ask(scene, seat, row, calling=frozenset(n.person_id for n in due))
-        yield Wanted("overdue", say, channel, row.by_id, fresh=fresh, ageless=True, old="delete", notices=due)
+        due = _due(notices, row, among)
+        say = overdue_words.ask(scene, seat, row, calling=_people(due))
+        yield _asked("overdue", say, channel, newest(posts, "overdue", row.by_id), row, due, row.by_id)
     yield from _unwanted(posts, "overdue", channel, keep=frozenset(row.by_id for row in asking.values()))
 
 
-def _pause(scene: Scene, posts: Sequence[PostRow]) -> Iterator[Wanted]:
-    """The wish to pause, said once with a ping; gone as soon as it is settled."""
+def _due(notices: Sequence[NoticeRow], row: RequestRow, among: Collection[int]) -> tuple[NoticeRow, ...]:
+    """By which people are still to be called to a request, as far as they have a say in it."""
+    kind = asking(row.kind, row.at)
+    return tuple(n for n in notices if n.kind == kind and n.person_id in among and n.state in ("due", "sending"))
+
+
+def _people(notices: Sequence[NoticeRow]) -> frozenset[int]:
+    return frozenset(notice.person_id for notice in notices)
+
+
+def _asked(
+    kind: PostKind,
+    say: Say,
+    channel: int,
+    post: PostRow | None,
+    row: RequestRow,
+    due: tuple[NoticeRow, ...],
+    person_id: int | None = None,
+) -> Wanted:
+    """What the table is asked: said once, and anew whenever somebody is called to it."""
+    fresh = bool(due) or post is None or post.sent_at is None or post.sent_at < row.at
+    return Wanted(kind, say, channel, person_id, fresh=fresh, ageless=True, old="delete", notices=due)
+
+
+def _pause(scene: Scene, posts: Sequence[PostRow], notices: Sequence[NoticeRow]) -> Iterator[Wanted]:
+    """The wish to pause; gone as soon as it is settled."""
     channel, row = scene.row.channel_id, pausing.standing(scene)
     if row is None:
         yield from _unwanted(posts, "pause", channel)
         return
-    post = newest(posts, "pause")
-    fresh = post is None or post.sent_at is None or post.sent_at < row.at
-    yield Wanted("pause", seats.pause(scene, row, calling=fresh), channel, fresh=fresh, ageless=True, old="delete")
+    due = _due(notices, row, seats.missing(scene, row))
+    say = seats.pause(scene, row, calling=_people(due))
+    yield _asked("pause", say, channel, newest(posts, "pause"), row, due)
 
 
-def _offers(scene: Scene, posts: Sequence[PostRow]) -> Iterator[Wanted]:
-    """Each seat that is on offer, said once; gone as soon as it is taken or kept."""
+def _offers(scene: Scene, posts: Sequence[PostRow], notices: Sequence[NoticeRow]) -> Iterator[Wanted]:
+    """Each seat that is on offer; gone as soon as it is taken or kept."""
     channel, open_ = scene.row.channel_id, list(offers(scene))
     for one in open_:
-        post = newest(posts, "offer", one.person)
-        fresh = post is None or post.sent_at is None or post.sent_at < one.row.at
-        say = seats.offer(scene, one, calling=fresh)
-        yield Wanted("offer", say, channel, one.person, fresh=fresh, ageless=True, old="delete")
+        due = _due(notices, one.row, () if one.to is None else (one.to,))
+        say = seats.offer(scene, one, calling=_people(due))
+        yield _asked("offer", say, channel, newest(posts, "offer", one.person), one.row, due, one.person)
     yield from _unwanted(posts, "offer", channel, keep=frozenset(one.person for one in open_))
 
 
@@ -198,16 +218,15 @@ def _strangers(scene: Scene, posts: Sequence[PostRow]) -> Iterator[Wanted]:
             yield Wanted("hand", None, person_id=person_id, create=False, old="delete")
 
 
-def _request(scene: Scene, posts: Sequence[PostRow]) -> Iterator[Wanted]:
-    """What the table is asked to agree to, said once with a ping; gone as soon as it holds no longer."""
+def _request(scene: Scene, posts: Sequence[PostRow], notices: Sequence[NoticeRow]) -> Iterator[Wanted]:
+    """What the table is asked to agree to; gone as soon as it holds no longer."""
     channel, row = scene.row.channel_id, requests.standing(scene)
     if row is None:
         yield from _unwanted(posts, "request", channel)
         return
-    post = newest(posts, "request")
-    fresh = post is None or post.sent_at is None or post.sent_at < row.at
-    say = requests.request(scene, row, calling=fresh)
-    yield Wanted("request", say, channel, fresh=fresh, ageless=True, old="delete")
+    due = _due(notices, row, requests.missing(scene, row))
+    say = requests.request(scene, row, calling=_people(due))
+    yield _asked("request", say, channel, newest(posts, "request"), row, due)
 
 
 def _unwanted(

@@ -175,6 +175,11 @@ async def mark_shown(c: AsyncConnection, match_id: int, version: int) -> None:
     await c.execute(change(matches).where(where).values(shown_version=version))
 
 
+async def show_again(c: AsyncConnection, match_id: int) -> None:
+    """What people see may be behind, though the version has not moved: until it has been marked as shown again."""
+    await c.execute(change(matches).where(matches.c.id == match_id).values(shown_version=0))
+
+
 async def playing_ids(c: AsyncConnection) -> list[int]:
     query = select(matches.c.id).where(matches.c.state == "playing").order_by(matches.c.id)
     return list((await c.execute(query)).scalars())

@@ -119,6 +119,12 @@ async def drop_for(c: AsyncConnection, match_id: int, person_id: int) -> int:
     return await _drop(c, notices.c.match_id == match_id, notices.c.person_id == person_id, notices.c.state == "due")
 
 
+async def drop_kind(c: AsyncConnection, match_id: int, prefix: str) -> int:
+    """What is due in that match, of a kind that begins so, holds no longer; returns how many those were."""
+    begins = notices.c.kind.startswith(prefix, autoescape=True)
+    return await _drop(c, notices.c.match_id == match_id, begins, notices.c.state == "due")
+
+
 async def drop_match(c: AsyncConnection, match_id: int) -> int:
     """What is due in that match holds no longer; returns how many those were."""
     return await _drop(c, notices.c.match_id == match_id, notices.c.state == "due")

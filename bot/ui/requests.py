@@ -28,8 +28,8 @@ def missing(scene: Scene, row: RequestRow) -> list[int]:
     return [person for person in _people(scene) if person not in row.agreed]
 
 
-def request(scene: Scene, row: RequestRow, *, calling: bool) -> Say:
-    """The request in the channel. Whoever must agree is named by a mention, and pinged only while `calling`."""
+def request(scene: Scene, row: RequestRow, *, calling: frozenset[int]) -> Say:
+    """The request in the channel. Whoever must agree is named by a mention; only those in `calling` are pinged."""
     awaited = missing(scene, row)
     lines = [
         _wish(scene, row),
@@ -41,8 +41,7 @@ def request(scene: Scene, row: RequestRow, *, calling: bool) -> Say:
         controls.button(scene.row.id, "agree", "request", "success"),
         controls.button(scene.row.id, "refuse", "request"),
     )
-    called = frozenset(awaited if calling else ())
-    return Say("\n".join(filter(None, lines)), (buttons,), mentions=called, silent=not calling)
+    return Say("\n".join(filter(None, lines)), (buttons,), mentions=calling, silent=not calling)
 
 
 def waiting(scene: Scene, row: RequestRow, person_id: int) -> Say:

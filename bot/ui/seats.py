@@ -24,8 +24,8 @@ WHY: Final[dict[Why, str]] = {
 }
 
 
-def offer(scene: Scene, one: Offer, *, calling: bool) -> Say:
-    """A seat on offer; whom it is offered to is pinged while `calling`."""
+def offer(scene: Scene, one: Offer, *, calling: frozenset[int]) -> Say:
+    """A seat on offer; whom it is offered to is named, and pinged where they are among `calling`."""
     lines = [
         words.line(WHY[one.why], name=table.seat_names(scene, [one.seat]), title=table.title(scene)),
         words.line("{who}: would you like to play on from there?", who=words.mention(one.to))
@@ -39,12 +39,11 @@ def offer(scene: Scene, one: Offer, *, calling: bool) -> Say:
         Button(str(Guest(match_id, "decline", one.person)), words.line("Call it off")),
         controls.button(match_id, "board", "offer"),
     )
-    called = frozenset({one.to} if calling and one.to is not None else ())
-    return Say("\n".join(lines), (buttons,), mentions=called, silent=not calling)
+    return Say("\n".join(lines), (buttons,), mentions=calling, silent=not calling)
 
 
-def pause(scene: Scene, row: RequestRow, *, calling: bool) -> Say:
-    """The wish to pause, in the channel. Whoever must agree is named by a mention, and pinged only while `calling`."""
+def pause(scene: Scene, row: RequestRow, *, calling: frozenset[int]) -> Say:
+    """The wish to pause, in the channel. Whoever must agree is named by a mention; those in `calling` are pinged."""
     awaited = missing(scene, row)
     asker, until = scene.seat_of(row.by_id), until_of(row)
     who = words.bold_name("") if asker is None else table.seat_names(scene, [asker])
@@ -63,8 +62,7 @@ def pause(scene: Scene, row: RequestRow, *, calling: bool) -> Say:
         controls.button(scene.row.id, "consent", "pause", "success"),
         controls.button(scene.row.id, "object", "pause"),
     )
-    called = frozenset(awaited if calling else ())
-    return Say("\n".join(filter(None, lines)), (buttons,), mentions=called, silent=not calling)
+    return Say("\n".join(filter(None, lines)), (buttons,), mentions=calling, silent=not calling)
 
 
 def missing(scene: Scene, row: RequestRow) -> list[int]:

@@ -12,15 +12,18 @@ import pytest_asyncio
 
 from bot.clocks import Sweep
 from bot.notices import NUDGES, Calls
+from bot.pausing import Pausing
 from bot.people import Person, Sorry
-from bot.posting import Barred
 from bot.publisher import Publisher
+from bot.rhythms import Rhythms
 from bot.scenes import Scene
+from bot.seating import Seating
+from bot.turns import retime
 from bot.ui import ids
-from storage import notices, people
+from storage import matches, notices, people
 from tests.bot.table import ANA, BRUNO, CHIDI, LOUNGE, House, house
 from tests.bot.test_clocks import Woken
-from tests.bot.test_publisher import FakeWire, Message, component_ids
+from tests.bot.wires import FakeWire, Message, component_ids
 
 
 @dataclass
@@ -101,7 +104,7 @@ async def test_where_dms_are_closed_the_channel_calls(post: Post) -> None:
 
 async def test_where_the_channel_is_barred_the_hand_calls(post: Post) -> None:
     scene = await post.home.started(ANA, BRUNO)
-    post.wire.fail = [("send", Barred("missing access"), False) for _ in range(2)]
+    post.wire.barred = {scene.row.channel_id}
     await post.after(scene)
     assert post.pings(late(scene)) == []
     assert len(post.aloud(late(scene))) == 1
@@ -238,8 +241,8 @@ async def test_what_holds_no_longer_is_not_sent(post: Post) -> None:
     ledger = await post.home.store.read(lambda c: notices.of_match(c, scene.row.id))
     admit = post.calls.admit
 
-    async def moved(sight):  # type: ignore[no-untyped-def]
-        admitted = await admit(sight)
+    async def moved(sight, sealed):  # type: ignore[no-untyped-def]
+        admitted = await admit(sight, sealed)
         post.calls.admit = admit  # type: ignore[method-assign]
         await post.home.store.write(lambda c: notices.mark_dropped(c, ledger[0].id))
         return admitted
@@ -250,3 +253,70 @@ async def test_what_holds_no_longer_is_not_sent(post: Post) -> None:
     await post.publisher.show(scene.row.id)
     assert post.pings(late(scene)) == []
     assert len(post.wire.panels(scene.row.id)) == 1
+
+
+async def test_a_wish_calls_nobody_in_their_quiet_hours_and_each_once_when_they_wake(post: Post) -> None:
+    scene = await post.home.started(ANA, BRUNO, CHIDI)
+    await post.after(scene)
+    await post.choose(BRUNO, zone="UTC", quiet_from=11 * 60, quiet_to=15 * 60)
+    before = {person.id: len(post.pings(person.id)) for person in (BRUNO, CHIDI)}
+    await Pausing(post.home.tables).ask(scene.row.id, ANA.id, None)
+    await post.after(scene)
+    await post.after(scene)
+    assert [len(post.pings(p.id)) - before[p.id] for p in (BRUNO, CHIDI)] == [0, 1]
+    assert len(marked(post, scene, "pause")) == 1
+    await post.after(scene, hours=3)
+    assert {m.say.mentions for m in marked(post, scene, "pause")} == {frozenset({BRUNO.id})}
+    await post.after(scene)
+    assert len(marked(post, scene, "pause")) == 1
+    await Pausing(post.home.tables).refuse(scene.row.id, CHIDI.id)
+    await post.after(scene)
+    assert marked(post, scene, "pause") == []
+
+
+async def test_a_stranger_is_called_to_a_seat_when_they_are_awake(post: Post) -> None:
+    scene = await post.home.started(ANA, BRUNO)
+    await post.choose(CHIDI, zone="UTC", quiet_from=11 * 60, quiet_to=15 * 60)
+    await Seating(post.home.tables).offer(scene.row.id, ANA, ANA.id, CHIDI)
+    await post.after(scene)
+    assert len(marked(post, scene, "offer")) == 1
+    assert post.pings(CHIDI.id) == []
+    await post.after(scene, hours=3)
+    assert len(post.pings(CHIDI.id)) == 1
+
+
+async def test_what_somebody_chooses_is_shown_also_where_the_bot_stops_at_once(post: Post) -> None:
+    """Nothing of the match itself has moved, so the ledger has to say that it is not shown yet."""
+    scene = await post.home.started(ANA, BRUNO)
+    person = ANA if late(scene) == ANA.id else BRUNO
+    rhythms = Rhythms(post.home.store, post.home.clock, lambda _: None, retime)
+    await post.after(scene)
+    await post.after(scene)
+    assert await post.home.store.read(matches.unshown) == []
+    await post.calls.mute(scene.row.id, person.id)
+    assert await post.home.store.read(matches.unshown) == [scene.row.id]
+    await post.after(scene)
+    assert await post.home.store.read(matches.unshown) == []
+    await rhythms.choose(person, zone="UTC", quiet_from=0, quiet_to=60)
+    assert await post.home.store.read(matches.unshown) == [scene.row.id]
+
+
+async def test_reminders_that_wait_together_are_one_message_and_count_as_one(post: Post) -> None:
+    scene = await post.home.started(ANA, BRUNO)
+    await post.choose(ANA, BRUNO, daily_cap=2)
+    await post.after(scene)
+    person, now = late(scene), post.home.clock.now()
+    for kind in ("nudge", "nudge:2", "nudge:3"):
+        await post.home.store.write(lambda c, kind=kind: notices.plan(c, scene.row.id, scene.asked, person, kind, now))  # type: ignore[misc]
+    before = len(post.pings(person))
+    await post.after(scene)
+    assert await post.states(scene, person) == [
+        ("turn", "sent"),
+        *((k, "sent") for k in ("nudge", "nudge:2", "nudge:3")),
+    ]
+    assert len(post.pings(person)) == before + 1
+    await post.after(scene, hours=23)
+    await post.choose(ANA, BRUNO, daily_cap=3)
+    await post.home.store.write(lambda c: notices.plan(c, scene.row.id, scene.asked, person, "nudge:fellow", now))
+    await post.after(scene)
+    assert (await post.states(scene, person))[-1] == ("nudge:fellow", "sent"), "there was room for one"

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 import pytest_asyncio
 
 from bot import holds
 from bot.computers import Computers
+from bot.ledger import look
+from bot.notices import Calls
 from bot.orders import Orders, public, whispers
 from bot.pausing import Pausing
 from bot.people import By, Person, Sorry
@@ -20,9 +24,12 @@ from bot.scenes import Scene
 from bot.timing import Timing
 from bot.undo import Undo
 from games.engine import say
-from storage import acts, answers, clocks, held, plans, queued
+from storage import acts, answers, clocks, held, matches, notices, plans, queued
+from storage.clocks import ClockKind
 from tests.bot.countering import COUNTERING, CounterOrder
 from tests.bot.table import ANA, BRUNO, CHIDI, GAMES, House, house
+
+TURN_CLOCKS: tuple[ClockKind, ...] = ("nudge", "deadline")
 
 
 @dataclass
@@ -310,7 +317,9 @@ async def test_an_answer_for_who_is_out_of_time_is_held_and_told_as_any_other(de
     assert sealed.held[1].keys == ("pass",)
     assert sealed.row.version == scene.row.version
     await Timing(desk.home.tables).deadline(deadline)
-    assert await desk.home.store.read(lambda c: clocks.find(c, "deadline", scene.row.id, BRUNO.id)) is None
+    again = await desk.home.store.read(lambda c: clocks.find(c, "deadline", scene.row.id, BRUNO.id))
+    assert again is not None
+    assert again.due_at > desk.home.clock.now(), "it is looked at again: they may be asked once more"
     after = await desk.ring(scene.row.id)
     assert after.asked > scene.asked
     assert await desk.home.tables.story(scene.row.id, None) == told, "no line tells a time-out from a pass"
@@ -330,3 +339,72 @@ async def test_who_stands_in_a_pause_answers_nothing_and_what_is_held_waits_for_
     assert (await desk.home.tables.scene(scene.row.id)).held[1].release_at == due + timedelta(days=3)
     await desk.ring(scene.row.id)
     assert "Bruno raises a shield" in await desk.home.tables.story(scene.row.id, None)
+
+
+async def test_who_is_asked_again_after_a_held_answer_is_reminded_and_timed_as_before(desk: Desk) -> None:
+    """Both clocks rang while the answer was held: they are not lost with that."""
+    lobby = await desk.home.lobbies.open("countering", None, GAMES, ANA)
+    await desk.home.lobbies.set_options(lobby.row.id, ANA, {"shields": "all"})
+    await desk.home.lobbies.set_clock(lobby.row.id, ANA, {"pace": "day", "extensions": 0, "at_zero": "absent"})
+    await desk.home.lobbies.join(lobby.row.id, BRUNO)
+    scene = await desk.strike(await desk.home.lobbies.start(lobby.row.id, ANA), ANA)
+    match_id, timing = scene.row.id, Timing(desk.home.tables)
+    rung = [await desk.home.store.read(lambda c, k=k: clocks.find(c, k, match_id, BRUNO.id)) for k in TURN_CLOCKS]  # type: ignore[misc]
+    desk.home.clock.advance(hours=23, minutes=59, seconds=59)
+    await desk.home.tables.answer(match_id, BRUNO.id, scene.asked, ["shield"])
+    desk.home.clock.advance(seconds=1)
+    assert rung[0] is not None
+    assert rung[1] is not None
+    await timing.nudge(rung[0])
+    await timing.deadline(rung[1])
+    after = await desk.ring(match_id)
+    assert after.waiting == (1,), "the shield ends the round, and Bruno strikes next"
+    running = [await desk.home.store.read(lambda c, k=k: clocks.find(c, k, match_id, BRUNO.id)) for k in TURN_CLOCKS]  # type: ignore[misc]
+    assert running[0] is not None
+    assert running[0].due_at == desk.home.clock.now() + timedelta(hours=12), "reminders count from the new question"
+    assert running[1] is not None
+    assert running[1].due_at <= desk.home.clock.now() + timedelta(minutes=1)
+    await timing.deadline(running[1])
+    assert (await desk.home.tables.scene(match_id)).asked > after.asked
+    told = await desk.home.store.read(lambda c: notices.of_match(c, match_id))
+    assert [n.kind for n in told if n.person_id == BRUNO.id and n.state != "dropped"] in ([], ["turn"])
+
+
+async def test_a_call_that_was_put_off_waits_until_the_held_answer_is_out(desk: Desk) -> None:
+    scene = await desk.struck(ANA, BRUNO, CHIDI, shields="all")
+    match_id, calls = scene.row.id, Calls(desk.home.store, desk.home.clock)
+    await desk.home.tables.answer(match_id, BRUNO.id, scene.asked, ["shield"])
+    await desk.home.store.write(
+        lambda c: notices.plan(c, match_id, scene.asked, BRUNO.id, "nudge", desk.home.clock.now())
+    )
+    assert match_id in await desk.home.store.read(matches.unshown)
+    scene = await desk.home.tables.scene(match_id)
+    sight = await desk.home.store.read(lambda c: look(c, scene, desk.home.clock.now()))
+    admitted = await calls.admit(sight, scene.sealed)
+    assert [n for n in admitted.told if n.person_id == BRUNO.id and n.state == "due"] == []
+    await desk.ring(match_id)
+    told = await desk.home.store.read(lambda c: notices.of_match(c, match_id))
+    assert [n.state for n in told if n.kind == "nudge"] == ["dropped"], "they are asked again, about something else"
+
+
+async def test_a_bot_that_stops_while_it_lets_an_answer_out_does_so_at_the_next_start(desk: Desk) -> None:
+    scene = await desk.struck(ANA, BRUNO, CHIDI, shields="all")
+    await desk.home.tables.answer(scene.row.id, BRUNO.id, scene.asked, ["shield"])
+    clock = await desk.home.store.read(lambda c: clocks.find(c, "release", scene.row.id))
+    assert clock is not None
+    desk.home.clock.advance(minutes=20)
+    with (
+        patch.object(desk.home.tables, "answer_by", side_effect=asyncio.CancelledError),
+        pytest.raises(asyncio.CancelledError),
+    ):
+        await desk.orders.ring(clock)
+    assert await desk.home.store.read(lambda c: clocks.due(c, desk.home.clock.now(), 9)) == [clock]
+    with patch.object(desk.home.tables, "answer_by", side_effect=Sorry("This match is busy.")):
+        await desk.orders.ring(clock)
+    again = await desk.home.store.read(lambda c: clocks.find(c, "release", scene.row.id))
+    assert again is not None
+    assert again.due_at == desk.home.clock.now() + holds.AGAIN, "and not for ever at once"
+    desk.home.clock.advance(minutes=1)
+    await desk.orders.ring(again)
+    assert (await desk.home.tables.scene(scene.row.id)).held == {}
+    assert await desk.home.store.read(lambda c: clocks.find(c, "release", scene.row.id)) is None

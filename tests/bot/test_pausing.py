@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
+from unittest.mock import patch
 
 import pytest
 
@@ -156,3 +158,20 @@ async def test_a_pause_into_the_past_is_none(home: House) -> None:
     scene = await clocked(home, ANA, BRUNO)
     with pytest.raises(Sorry, match="over already"):
         await Pausing(home.tables).stop(scene.row.id, DANA, home.clock.now())
+
+
+async def test_a_bot_that_stops_as_a_pause_ends_goes_on_at_the_next_start(home: House) -> None:
+    scene = await paused(home, await clocked(home, ANA, BRUNO), ANA, BRUNO)
+    home.clock.advance(days=8)
+    row = await clock(home, scene, "resume")
+    assert row is not None
+    pausing = Pausing(home.tables)
+    with (
+        patch.object(home.tables, "amend", side_effect=asyncio.CancelledError),
+        pytest.raises(asyncio.CancelledError),
+    ):
+        await pausing.ring(row)
+    assert await clock(home, scene, "resume") == row
+    await pausing.ring(row)
+    assert (await home.tables.scene(scene.row.id)).row.paused_at is None
+    assert await clock(home, scene, "resume") is None

@@ -20,7 +20,7 @@ from bot.publisher import REQUESTS_A_SECOND, REQUESTS_AT_ONCE, Publisher
 from bot.ui.message import Say
 from storage import Connection, Store, matches
 from tests.bot.table import ANA, BRUNO, House, house
-from tests.bot.test_publisher import FakeWire
+from tests.bot.wires import FakeWire
 
 MINUTE, FIVE = 60 / 1000, 300 / 1000  # seconds for each match
 COPIED = ("seats", "checkpoints", "clocks")

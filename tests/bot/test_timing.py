@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 import pytest_asyncio
@@ -17,6 +19,7 @@ from bot.people import Person, Sorry
 from bot.rhythms import Rhythms
 from bot.scenes import Scene
 from bot.seating import Seating
+from bot.timing import Timing
 from bot.turns import retime
 from bot.undo import Undo
 from storage import Connection, clocks, matches, notices, seats
@@ -272,6 +275,62 @@ async def test_reminders_only(table: Table) -> None:
     assert (scene.asked, len(scene.requests)) == (question, 1), "in the end the others are asked all the same"
 
 
+async def test_nobody_is_given_up_while_they_have_time_left(table: Table) -> None:
+    """Reminders end after ten days, and a turn of two weeks does not."""
+    scene = await table.started(ANA, BRUNO, clock={"pace": "own", "minutes": 14 * 24 * 60, "at_zero": "nudge"})
+    for _ in range(13):
+        scene = await table.after(scene.row.id, days=1)
+        assert scene.requests == ()
+    for _ in range(16):  # the extension, and then the end of it
+        scene = await table.after(scene.row.id, days=1)
+    assert [row.kind for row in scene.requests] == [turns.overdue_kind(scene.waiting[0])]
+
+
+async def test_who_acts_when_they_are_overdue_and_then_no_more_is_up_for_a_decision_again(table: Table) -> None:
+    scene = await table.started(ANA, BRUNO, clock=day(at_zero="vote", extensions=0), auto_fall=False)
+    for _ in range(60):
+        before = asked(scene)
+        overdue = await table.after(scene.row.id, days=1)
+        assert [row.kind for row in overdue.requests] == [turns.overdue_kind(before.seat)]
+        scene = await table.home.answer_default(overdue)
+        if scene.waiting and asked(scene).waiting_asked == before.waiting_asked:
+            break
+    else:
+        pytest.fail("nobody was asked twice in a turn")
+    assert scene.requests == ()
+    for _ in range(6):
+        scene = await table.after(scene.row.id, days=1)
+    assert [row.kind for row in scene.requests] == [turns.overdue_kind(before.seat)]
+
+
+async def test_a_reminder_that_was_put_off_is_dropped_when_they_act_in_the_same_turn(table: Table) -> None:
+    scene = await table.started(ANA, BRUNO, clock=day(), auto_fall=False)
+    for _ in range(60):
+        before = asked(scene)
+        assert before.person_id is not None
+        scene = await table.after(scene.row.id, hours=12)  # the reminder is due, and nobody has sent it
+        assert "nudge" in await table.kinds(scene, before.person_id)
+        scene = await table.home.answer_default(scene)
+        match_id = scene.row.id
+        ledger = await table.home.store.read(lambda c, match_id=match_id: notices.of_match(c, match_id))  # type: ignore[misc]
+        mine = [n for n in ledger if n.person_id == before.person_id and turns.is_nudge(n.kind)]
+        assert {n.state for n in mine} == {"dropped"}
+        if scene.waiting and asked(scene).waiting_asked == before.waiting_asked:
+            return
+    pytest.fail("nobody was asked twice in a turn")
+
+
+async def test_who_votes_is_there_and_the_match_is_not_closed(table: Table) -> None:
+    scene, late, others = await overdue_of_three(table)
+    scene = await table.after(scene.row.id, days=1)  # the extension too
+    await Overdue(table.home.tables).wish(scene.row.id, others[0], late, "wait")
+    scene = await table.after(scene.row.id, days=29)
+    await Overdue(table.home.tables).wish(scene.row.id, others[0], late, "stand_in")
+    await Overdue(table.home.tables).wish(scene.row.id, others[1], late, "wait")
+    scene = await table.after(scene.row.id, days=2)
+    assert scene.row.state == "playing"
+
+
 async def test_nobody_for_a_month_closes_the_match(table: Table) -> None:
     scene = await table.started(ANA, BRUNO, clock={})
     scene = await table.after(scene.row.id, days=20)
@@ -281,6 +340,20 @@ async def test_nobody_for_a_month_closes_the_match(table: Table) -> None:
     for _ in range(8):
         scene = await table.after(scene.row.id, days=5)
     assert scene.row.state == "ended"
+
+
+async def test_a_bot_that_stops_as_it_closes_a_silent_match_closes_it_at_the_next_start(table: Table) -> None:
+    scene = await table.started(ANA, BRUNO, clock={})
+    table.home.clock.advance(days=40)
+    idle = await table.home.store.read(lambda c: clocks.find(c, "idle", scene.row.id))
+    assert idle is not None
+    timing, cut = Timing(table.home.tables), asyncio.CancelledError
+    with patch.object(table.home.tables, "close", side_effect=cut), pytest.raises(cut):
+        await timing.idle(idle)
+    assert idle in await table.home.store.read(lambda c: clocks.due(c, table.now, 9))
+    await timing.idle(idle)
+    assert (await table.home.tables.scene(scene.row.id)).row.state == "ended"
+    assert await table.home.store.read(lambda c: clocks.due(c, table.now, 9)) == []
 
 
 # --- the others decide -----------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ def asking(scene: Scene, by: int, seats: list[int], *agreed: int) -> Scene:
 def shown(scene: Scene, *, calling: bool = True) -> Say:
     row = requests.standing(scene)
     assert row is not None
-    return requests.request(scene, row, calling=calling)
+    return requests.request(scene, row, calling=frozenset(requests.missing(scene, row)) if calling else frozenset())
 
 
 def presses(say: Say) -> list[ids.Id | None]:
