@@ -33,7 +33,7 @@ from bot.rhythms import Rhythms
 from bot.scenes import AnyGame
 from bot.seating import Seating
 from bot.servers import Servers
-from bot.settings import Settings
+from bot.settings import WRONG_TOKEN, Settings
 from bot.tables import Tables
 from bot.tastes import Tastes
 from bot.turns import retime
@@ -233,9 +233,7 @@ class App:
                 await self.client.login(token)
                 return
             except discord.LoginFailure as error:
-                raise StartError(
-                    "Discord does not know this DISCORD_TOKEN. Get one in the developer portal: Bot, Reset Token."
-                ) from error
+                raise StartError(WRONG_TOKEN) from error
             except discord.HTTPException as error:
                 if error.status < 500 and error.status != 429:
                     raise StartError(f"Discord refuses the login: {error}") from error

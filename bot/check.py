@@ -23,7 +23,7 @@ import discord
 import render
 from bot.permissions import NAMES, missing, needed
 from bot.posting import NETWORK
-from bot.settings import Settings
+from bot.settings import WRONG_TOKEN, Settings
 from games.catalog import all_games
 from games.engine import listed
 from render import text
@@ -41,7 +41,6 @@ NO_TOKEN: Final = (
     "DISCORD_TOKEN is not set. To play on Discord, put it into .env: developer portal, Bot, Reset Token. "
     "Without one there is the sandbox: python -m bot --sandbox"
 )
-WRONG_TOKEN: Final = "Discord does not know this DISCORD_TOKEN. Get one in the developer portal: Bot, Reset Token."
 HOW: Final = "Somebody who may edit the channel can allow it under Edit Channel, Permissions."
 HIDDEN: Final = "token"
 """What stands where a token would: no line shows one, whoever wrote the text."""
