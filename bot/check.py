@@ -17,7 +17,6 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-import aiohttp
 import discord
 
 import render

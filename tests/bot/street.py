@@ -10,7 +10,7 @@ import base64
 import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import ExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from unittest.mock import patch
 
@@ -59,10 +59,12 @@ class Street:
     chidi: Person
     games: Channel
     lounge: Channel
+    past: set[asyncio.Task[object]] = field(default_factory=set)
+    """What a bot that was stopped has left behind."""
 
     async def rest(self) -> None:
         """Wait until the bot has nothing more to do, however slow the machine is."""
-        await self.local.world.settle(busy=lambda: self.app.busy or self._unheard() or _dispatching())
+        await self.local.world.settle(busy=lambda: self.app.busy or self._unheard() or self._dispatching())
 
     def _unheard(self) -> bool:
         """Has something happened of which the bot is still to hear? Not while it is not connected."""
@@ -132,15 +134,16 @@ class Street:
         """Somebody who plays and is not waited for."""
         return next(self.person(scene, row.seat) for row in scene.seats if row.seat not in scene.waiting)
 
+    def _dispatching(self) -> bool:
+        """Is discord.py still about to tell the bot what it has heard?"""
+        tasks = asyncio.all_tasks() - self.past
+        return any(task.get_name().startswith(("discord.py: ", "CommandTree-")) for task in tasks)
+
     async def restart(self, games: Box | None = None) -> None:
         """Stop the bot and start another one over the same file, with other `games` in its box if any are named."""
         await self.app.stop()
+        self.past |= asyncio.all_tasks()
         self.app = await start_app(self.local, self.folder, self.app.games if games is None else games)
-
-
-def _dispatching() -> bool:
-    """Is discord.py still about to tell the bot what it has heard?"""
-    return any(task.get_name().startswith(("discord.py: ", "CommandTree-")) for task in asyncio.all_tasks())
 
 
 def blank(drawing: Drawing) -> Picture:
