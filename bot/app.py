@@ -33,11 +33,12 @@ from bot.rhythms import Rhythms
 from bot.scenes import AnyGame
 from bot.seating import Seating
 from bot.servers import Servers
-from bot.settings import Settings
+from bot.settings import WRONG_TOKEN, Settings
 from bot.tables import Tables
 from bot.tastes import Tastes
 from bot.turns import retime
 from bot.undo import Undo
+from bot.waits import Waits
 from bot.welcomes import Welcomes
 from games.catalog import all_games
 from render import NoPictures
@@ -84,7 +85,7 @@ class App:
         also = (self.computers.catch_up, self.welcomes.again)
         bells: dict[ClockKind, Bell] = {"release": self.orders.ring, "resume": self.pausing.ring}
         self.sweep = Sweep(self.tables, self.lobbies, self.publisher, clock, *also, bells=bells, here=here)
-        self.privates = Privates(self)
+        self.privates, self.waits = Privates(self), Waits(self)
         self.interactions = Interactions(self)
         self.stopping = False
         self._answering: dict[asyncio.Task[None], int] = {}
@@ -103,7 +104,7 @@ class App:
     @property
     def busy(self) -> int:
         """How much is under way or waits for its turn; 0 where nothing more will happen by itself."""
-        parts = (self.publisher, self.computers, self.sweep, self.artist, self.privates)
+        parts = (self.publisher, self.computers, self.sweep, self.artist, self.privates, self.waits)
         beside = (self._registration, self._greeting)
         return len(self._answering) + sum(part.busy for part in parts) + sum(bool(t and not t.done()) for t in beside)
 
@@ -152,6 +153,7 @@ class App:
         await _cancel(self._registration, self._greeting)
         await self.sweep.stop()
         await self.privates.stop()
+        await self.waits.stop()
         await self.computers.stop()
         await self.publisher.stop()
         try:
@@ -167,6 +169,8 @@ class App:
         if self.stopping:
             await replies.answer(interaction, self.artist, self.tastes.wordy, "private", _restarting)
             return
+        if how == "update" and interaction.message is not None:
+            self.waits.leave(interaction.message.id)
         task = asyncio.create_task(replies.answer(interaction, self.artist, self.tastes.wordy, how, work))
         self._answering[task] = interaction.user.id
         task.add_done_callback(self._answering.pop)
@@ -212,6 +216,7 @@ class App:
         self.publisher.wake(match_id)
         self.computers.wake(match_id)
         self.privates.wake(match_id)
+        self.waits.wake(match_id)
 
     async def _warm(self) -> None:
         warmed = await asyncio.gather(*(self.artist.warm(key) for key in self.games), return_exceptions=True)
@@ -228,9 +233,7 @@ class App:
                 await self.client.login(token)
                 return
             except discord.LoginFailure as error:
-                raise StartError(
-                    "Discord does not know this DISCORD_TOKEN. Get one in the developer portal: Bot, Reset Token."
-                ) from error
+                raise StartError(WRONG_TOKEN) from error
             except discord.HTTPException as error:
                 if error.status < 500 and error.status != 429:
                     raise StartError(f"Discord refuses the login: {error}") from error

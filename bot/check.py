@@ -17,12 +17,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-import aiohttp
 import discord
 
 import render
 from bot.permissions import NAMES, missing, needed
-from bot.settings import Settings
+from bot.posting import NETWORK
+from bot.settings import WRONG_TOKEN, Settings
 from games.catalog import all_games
 from games.engine import listed
 from render import text
@@ -30,7 +30,7 @@ from storage import Connection, Store, StoreError, SystemClock, matches, sqlite
 from storage.backups import KEPT
 from storage.matches import MatchRow
 
-NETWORK: Final = (discord.HTTPException, discord.GatewayNotFound, aiohttp.ClientError, OSError, TimeoutError)
+UNREACHABLE: Final = (*NETWORK, discord.GatewayNotFound)
 READY_WITHIN: Final = 30.0  # seconds
 DISALLOWED: Final = 4014  # the gateway's code for intents that this bot may not have
 ROOM: Final = 100 << 20  # bytes that must be free beside the database's backups
@@ -40,7 +40,6 @@ NO_TOKEN: Final = (
     "DISCORD_TOKEN is not set. To play on Discord, put it into .env: developer portal, Bot, Reset Token. "
     "Without one there is the sandbox: python -m bot --sandbox"
 )
-WRONG_TOKEN: Final = "Discord does not know this DISCORD_TOKEN. Get one in the developer portal: Bot, Reset Token."
 HOW: Final = "Somebody who may edit the channel can allow it under Edit Channel, Permissions."
 HIDDEN: Final = "token"
 """What stands where a token would: no line shows one, whoever wrote the text."""
@@ -193,7 +192,7 @@ async def _discord(client: discord.Client, token: str, playing: Sequence[MatchRo
         await client.login(token)
     except discord.LoginFailure:
         yield Finding(False, "token", WRONG_TOKEN)
-    except NETWORK as error:
+    except UNREACHABLE as error:
         yield Finding(False, "token", f"Discord cannot be asked ({_short(error)}). Is this machine online?")
     else:
         assert client.user is not None
@@ -227,7 +226,7 @@ async def _connect(client: discord.Client) -> Finding:
     except discord.ConnectionClosed as error:
         advice = "developer portal, Bot, Privileged Gateway Intents" if error.code == DISALLOWED else "try again later"
         return Finding(False, "intents", f"Discord refuses the connection (code {error.code}): {advice}")
-    except NETWORK as error:
+    except UNREACHABLE as error:
         return Finding(False, "intents", f"the connection failed ({_short(error)}); try again later")
     finally:
         ready.cancel()
@@ -277,7 +276,7 @@ async def _channels(client: discord.Client, playing: Sequence[MatchRow]) -> Asyn
             trouble = f"{where}: the bot does not see it. {HOW} If it was deleted, /match end closes the match."
             yield Finding(False, "permissions", trouble)
             continue
-        except NETWORK as error:
+        except UNREACHABLE as error:
             yield Finding(None, "permissions", f"{where}: Discord cannot be asked ({_short(error)})")
             continue
         if lacking:

@@ -14,7 +14,7 @@ import discord
 
 from bot.cogs import clock, lobby, looks, me, orders, presses, questions, server, showing, typed
 from bot.replies import How, Interaction, Reply
-from bot.ui import ids
+from bot.ui import ids, words
 from bot.ui.clock import OTHER
 from bot.ui.ids import Demo, Form, Guest, Lines, LookUp, Matter, Mine, Order, Press, Rules, Timer, Which
 from bot.ui.message import Say
@@ -35,6 +35,7 @@ LOOKS: Final[frozenset[ids.Control]] = frozenset(
     {"hand", "board", "log", "help", "words", "pictures", "mute", "orders", "resign", "quit", "end", "rematch", "back"}
 )
 """What whoever has a computer player stand in for them may press without being back at the table."""
+UNKNOWN_HERE: Final = "This button is from an older Toybox and means nothing any more. /games shows your matches."
 FORM_SECONDS: Final = 2.0  # a dialogue must open within Discord's three
 
 T = TypeVar("T")
@@ -182,7 +183,7 @@ class Interactions:
         if scenes:
             await reply.add(await showing.move(self.app, scenes[0], interaction.user.id, UNKNOWN))
         else:
-            await reply.add(Say(f"{UNKNOWN} /games shows your matches."))
+            await reply.add(Say(words.line(UNKNOWN_HERE)))
 
 
 def acted_in(clicked: ids.Id | None) -> int | None:

@@ -15,6 +15,7 @@ from bot.record import mark_text, save_steps
 from bot.refusals import GONE
 from bot.scenes import LIVE, AnyGame, Scene, recalled
 from bot.tables import Tables
+from bot.ui import words
 from games import records
 from games.agents import AGENTS
 from games.engine import AnswerError, FormError, Match, build_of, forms
@@ -104,7 +105,7 @@ class Lobbies:
         """Call people to the lobby, each once, however often they are invited. For everybody who sits there."""
 
         async def work(c: Connection, row: MatchRow, game: AnyGame, table: list[SeatRow]) -> None:
-            _seated(table, by, "invite people")
+            _seated(table, by, "Join first, then you can invite people.")
             _room(game, table)
             new = [guest for guest in dict.fromkeys(guests) if all(seat.person_id != guest for seat in table)]
             if not new:
@@ -177,7 +178,7 @@ class Lobbies:
             raise Sorry("There is no such computer player.")
 
         async def work(c: Connection, row: MatchRow, game: AnyGame, table: list[SeatRow]) -> None:
-            _seated(table, by, "add computer players")
+            _seated(table, by, "Join first, then you can add computer players.")
             _room(game, table)
             taken = {seat.name for seat in table}
             name = next(name for name in COMPUTER_NAMES if name not in taken)
@@ -190,7 +191,7 @@ class Lobbies:
         """The computer player who sat down last stands up."""
 
         async def work(c: Connection, row: MatchRow, game: AnyGame, table: list[SeatRow]) -> None:
-            _seated(table, by, "take computer players away")
+            _seated(table, by, "Join first, then you can take computer players away.")
             computers = [seat for seat in table if seat.agent is not None]
             if not computers:
                 raise Sorry("There is no computer player to take away.")
@@ -247,8 +248,9 @@ class Lobbies:
         async def work(c: Connection, row: MatchRow, game: AnyGame, table: list[SeatRow]) -> None:
             _hosting(row, by)
             if len(table) not in game.seats:
-                need = game.seats.start - len(table)
-                raise Sorry(f"{game.title} needs {need} more. Invite somebody, or add a computer player.")
+                one = "{title} needs one more player. Invite somebody, or add a computer player."
+                many = "{title} needs {n} more players. Invite somebody, or add a computer player."
+                raise Sorry(words.count(game.seats.start - len(table), one, many, title=words.escape(game.title)))
             await self._deal(c, row, game, table, by)
 
         return await self.change(match_id, work)
@@ -260,7 +262,7 @@ class Lobbies:
         try:
             match = Match.new(game, len(table), chosen, seed)
         except AnswerError as error:
-            raise Sorry(f"{error} Change it with Options.") from error
+            raise Sorry(words.line("{why} Change it with Options.", why=words.escape(str(error)))) from error
         mark, build = mark_text(match), build_of(game)
         await matches.update(
             c,
@@ -345,9 +347,9 @@ def _hosting(row: MatchRow, by: Person) -> None:
         raise Sorry("Only the host can do that.")
 
 
-def _seated(table: Sequence[SeatRow], by: Person, what: str) -> None:
+def _seated(table: Sequence[SeatRow], by: Person, else_: str) -> None:
     if all(seat.person_id != by.id for seat in table):
-        raise Sorry(f"Join first, then you can {what}.")
+        raise Sorry(else_)
 
 
 def _sent_away(record: Sequence[ActRow]) -> set[int]:
@@ -382,13 +384,15 @@ def _who(row: SeatRow) -> tuple[int | None, str]:
 
 def _room(game: AnyGame, table: Sequence[SeatRow]) -> None:
     if len(table) >= game.seats.stop - 1:
-        raise Sorry(f"All {len(table)} seats are taken.")
+        raise Sorry(words.line("All {n} seats are taken.", n=len(table)))
 
 
 def _taken(row: MatchRow, games: Mapping[str, AnyGame]) -> str:
-    title = games[row.game].title if row.game in games else "A match"
-    what = "is being played" if row.state == "playing" else "is waiting for players"
-    return f"{title} {what} in this channel. Choose another channel, or `where: a new thread`."
+    text = "{title} is waiting for players in this channel. Choose another channel, or `where: a new thread`."
+    if row.state == "playing":
+        text = "{title} is being played in this channel. Choose another channel, or `where: a new thread`."
+    title = words.escape(games[row.game].title) if row.game in games else words.line("A match")
+    return words.line(text, title=title)
 
 
 def _not_a_lobby(row: MatchRow) -> str:

@@ -65,12 +65,13 @@ class Nudging:
         assert row.waiting_asked is not None
         since = row.waiting_since or now
         if now - since < AFTER:
-            return f"{name} was asked {words.ago(since)}: I can be a nuisance again {words.ago(since + AFTER)}."
+            text = "{name} was asked {ago}: I can be a nuisance again {then}."
+            return words.line(text, name=name, ago=words.ago(since), then=words.ago(since + AFTER))
         if row.muted_asked == row.waiting_asked:
-            return f"{name} has asked for no more reminders in this turn."
+            return words.line("{name} has asked for no more reminders in this turn.", name=name)
         person = await people.find(c, row.person_id)
         due = times.wakes(rhythm_of(person), now)
         if await notices.plan(c, scene.row.id, row.waiting_asked, row.person_id, FELLOW, due) is None:
-            return f"{name} has been reminded in this turn already."
+            return words.line("{name} has been reminded in this turn already.", name=name)
         done.append(Nudged(seat, due))
         return ""

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import discord
 
 from bot.people import Sorry
-from games.engine import listed
+from bot.ui import words
 
 NAMES = {
     "view_channel": "View Channel",
@@ -37,11 +37,12 @@ def missing(held: discord.Permissions, wanted: Sequence[str]) -> list[str]:
 def require(held: discord.Permissions, channel_id: int, *, thread: bool = False, new_thread: bool = False) -> None:
     """Raise Sorry, naming each permission that is missing and who can give it."""
     if lacking := missing(held, needed(thread=thread, new_thread=new_thread)):
-        names = listed([f"**{name}**" for name in lacking])
-        raise Sorry(
-            f"I cannot start a match here: in <#{channel_id}> I am missing {names}. "
+        names = words.listed(f"**{name}**" for name in lacking)
+        text = (
+            "I cannot start a match here: in {channel} I am missing {names}. "
             "Somebody who may edit the channel can allow it for Toybox under Edit Channel, Permissions."
         )
+        raise Sorry(words.line(text, channel=words.channel(channel_id), names=names))
 
 
 def welcome_channel(guild: discord.Guild) -> discord.TextChannel | None:

@@ -107,8 +107,8 @@ class Privates:
                 return
             lying.asked, lying.own = scene.asked, asks
             await lying.reply.show(await showing.move(self.app, scene, person_id))
-            if lying.reply.dead or not sits:
-                self._lying.pop(key, None)
+            if (lying.reply.dead or not sits) and self._lying.get(key) is lying:  # not a newer one
+                del self._lying[key]
         except (Sorry, *NETWORK) as error:
             log.info("a private hand is not brought up to date: %s", error)
         except Exception:

@@ -15,10 +15,15 @@ NOT_YOURS: Final = "Only the match's host or a moderator may end it. Whoever pla
 
 def paused(scene: Scene) -> str:
     """Why nothing can be answered just now."""
-    until = f" until {words.at(scene.row.resume_at)}" if scene.row.resume_at is not None else ""
-    return (
-        f"This match is paused{until}: no clock runs, and nobody waits for you. *Go on* below the board ends the pause."
+    until = scene.row.resume_at
+    text = "This match is paused: no clock runs, and nobody waits for you. *Go on* below the board ends the pause."
+    if until is None:
+        return words.line(text)
+    text = (
+        "This match is paused until {at}: no clock runs, and nobody waits for you. "
+        "*Go on* below the board ends the pause."
     )
+    return words.line(text, at=words.at(until))
 
 
 def closed(scene: Scene) -> str:

@@ -14,6 +14,7 @@ import discord
 
 from bot.people import Sorry
 from bot.posting import NETWORK, PICTURELESS, Artist
+from bot.ui import words
 from bot.ui.controls import in_words
 from bot.ui.message import Say
 from bot.ui.payload import kwargs
@@ -50,10 +51,11 @@ async def insist(call: Callable[[], Awaitable[T]]) -> T:
 
 
 def trouble_text(code: str) -> str:
-    return (
+    text = (
         "Something went wrong on our side; nothing is lost. Try again; "
-        f"if it stays, tell the server's moderators code `{code}`."
+        "if it stays, tell the server's moderators code `{code}`."
     )
+    return words.line(text, code=code)
 
 
 def new_code() -> str:

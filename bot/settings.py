@@ -18,6 +18,7 @@ from urllib.parse import urlsplit
 LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 MOST_WORKERS: Final = 64
 LINES_SHOWN: Final = 60  # characters of a wrong value that an error repeats
+WRONG_TOKEN: Final = "Discord does not know this DISCORD_TOKEN. Get one in the developer portal: Bot, Reset Token."
 
 _YES: Final = frozenset({"1", "yes", "true", "on"})
 _NO: Final = frozenset({"0", "no", "false", "off"})

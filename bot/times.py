@@ -78,11 +78,6 @@ def rhythm_of(person: PersonRow | None) -> Rhythm:
         return Rhythm(away_until=person.away_until)
 
 
-def awake(rhythm: Rhythm, moment: datetime) -> bool:
-    """Whether the person may be called: neither away nor in quiet hours."""
-    return wakes(rhythm, moment) == moment
-
-
 def wakes(rhythm: Rhythm, moment: datetime) -> datetime:
     """The first moment, not before this one, in which the person may be called."""
     moment = moment.astimezone(UTC)

@@ -9,6 +9,7 @@ from typing import Final
 
 from bot.people import Sorry
 from bot.times import DAY, fits
+from bot.ui import words
 
 NONE: Final = {"no", "none", "off", "never", "nothing", "no quiet hours", "not away", "back", "here", "-", "0"}
 MORNING: Final = time(8)  # when a day begins on which somebody is back
@@ -58,19 +59,21 @@ def quiet_hours(typed: str) -> tuple[int, int] | None:
     found = _RANGE.fullmatch(text)
     begins, ends = (time_of_day(found[1]), time_of_day(found[2])) if found else (None, None)
     if begins is None or ends is None:
-        raise Sorry(f"I do not understand these quiet hours. {QUIET_EXAMPLES}")
+        raise Sorry(words.line("I do not understand these quiet hours. {examples}", examples=QUIET_EXAMPLES))
     return checked(begins, ends)
 
 
 def checked(begins: int, ends: int) -> tuple[int, int]:
     """The two, where they can be somebody's quiet hours; else Sorry."""
     if begins == ends:
-        raise Sorry(f"Quiet hours that end when they begin are none at all, or the whole day. {QUIET_EXAMPLES}")
+        text = "Quiet hours that end when they begin are none at all, or the whole day. {examples}"
+        raise Sorry(words.line(text, examples=QUIET_EXAMPLES))
     if not fits(begins, ends):
-        raise Sorry(
-            f"From {clock(begins)} to {clock(ends)} leaves less than four hours of the day in which I may call you. "
+        text = (
+            "From {begin} to {end} leaves less than four hours of the day in which I may call you. "
             "Is it the other way round? For whole days off there is *away*."
         )
+        raise Sorry(words.line(text, begin=clock(begins), end=clock(ends)))
     return begins, ends
 
 
@@ -90,10 +93,10 @@ def away_until(typed: str, now: datetime, zone: tzinfo) -> datetime | None:
         return None
     back = _moment(text, now.astimezone(zone))
     if back is None:
-        raise Sorry(f"I do not understand this day. {AWAY_EXAMPLES}")
+        raise Sorry(words.line("I do not understand this day. {examples}", examples=AWAY_EXAMPLES))
     years = back.year - now.year  # far from today no clock need be asked, and some moments have no UTC
     if years < -1 or (years < 2 and back <= now):
-        raise Sorry(f"That is over already. {AWAY_EXAMPLES}")
+        raise Sorry(words.line("That is over already. {examples}", examples=AWAY_EXAMPLES))
     if years >= 2 or back - now > LONGEST_ABSENCE:
         raise Sorry("That is more than a year. Please leave your matches with `/resign`, or choose a day sooner.")
     return back.astimezone(UTC)
@@ -149,7 +152,7 @@ def _dated(text: str, today: date) -> date | None:
     if found := _SLASHED.fullmatch(text):
         one, other = int(found[1]), int(found[2])
         if one <= 12 and other <= 12 and one != other:
-            raise Sorry(f"Is that the day or the month first? {AWAY_EXAMPLES}")
+            raise Sorry(words.line("Is that the day or the month first? {examples}", examples=AWAY_EXAMPLES))
         return _coming(today, found[3], min(one, other), max(one, other))
     if found := _DAY_MONTH.fullmatch(text):
         return _coming(today, found[3], _month(found[2]), int(found[1]))

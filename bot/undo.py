@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 from bot import turns
 from bot.people import By, Sorry
@@ -21,6 +21,9 @@ REFUSED = "{seat} would rather leave the last choice as it is"
 NOTHING = "There is nothing to take back."
 MOVED = "Somebody has moved since, so that is past taking back."
 WITHDRAWN = "Nobody asks to take anything back any more."
+
+
+Became = Literal["done", "refused", "past"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +112,15 @@ class Undo:
 
         await self._shown(scene, work)
         return await self.tables.scene(match_id)
+
+    async def became(self, match_id: int, n: int) -> Became:
+        """What became of the wish to take the answer of that number back."""
+        record = await self.store.read(lambda c: answers.all_of(c, match_id))
+        if any(row.n == n and row.undone for row in record):
+            return "done"
+        done = await self.store.read(lambda c: acts.of_match(c, match_id))
+        refused = any(act.kind == "undo_refused" and act.data["n"] == n for act in done)
+        return "refused" if refused else "past"
 
     async def _take_back(self, match_id: int, person_id: int, last: AnswerRow) -> Scene:
         """Under the match's lock: as it was before that answer, written as one more change of the match."""

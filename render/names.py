@@ -14,6 +14,7 @@ _STACK = 2
 """Marks over or under one letter that scripts need; more is an ornament that climbs out of its line."""
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters and signs that show nothing, used for names that look empty."""
+_JOINER = "\u200d"
 _DROPPED = frozenset({"Cc", "Cf", "Cs", "Co", "Cn", "Me"})
 
 
@@ -36,27 +37,35 @@ class Names:
 
 
 def said(name: str) -> str:
-    """The name without controls, direction overrides, zero-width characters and stacks of marks; "" if that is all."""
+    """The name without controls, direction overrides, zero-width characters and stacks of marks; "" if that is all.
+
+    Emoji that are joined to one stay so.
+    """
     kept: list[str] = []
     marks = 0
+    joined = False
     # Bounded first: nobody may make us sort a megabyte of marks into canonical order.
     for character in unicodedata.normalize("NFC", name[: 16 * LONGEST]):
         category = unicodedata.category(character)
+        if character == _JOINER:
+            joined = bool(kept) and _is_sign(kept[-1])
+            continue
         if character.isspace() or category in ("Zl", "Zp") or character in _BLANK:
             character = " "
         elif category in _DROPPED or _is_selector(character):
             continue
         marks = marks + 1 if category == "Mn" else 0
         if marks <= _STACK and not (marks and (not kept or kept[-1].isspace())):
-            kept.append(character)
+            kept += [_JOINER, character] if joined and _is_sign(character) else [character]
+        joined = False
     text = " ".join("".join(kept).split())
-    return text if len(text) <= LONGEST else text[: LONGEST - 1].rstrip() + "…"
+    return text if len(text) <= LONGEST else text[: LONGEST - 1].rstrip(f" {_JOINER}") + "…"
 
 
 def drawn(name: str) -> str:
     """What the shipped faces can draw of a name; a fancy letter becomes the plain one that it stands for."""
     kept: list[str] = []
-    for character in said(name):
+    for character in said(name).replace(_JOINER, ""):
         if unicodedata.category(character) == "Mn" and not _is_devanagari(character):
             continue
         plain = character if covered(character) else unicodedata.normalize("NFKC", character)
@@ -66,6 +75,11 @@ def drawn(name: str) -> str:
     text = " ".join(_reordered("".join(kept)).split())
     # Punctuation left over from a name in a script that we cannot draw is no name.
     return text if any(character.isalnum() for character in text) else ""
+
+
+def _is_sign(character: str) -> bool:
+    """An emoji, or the tone of its skin."""
+    return unicodedata.category(character) in ("So", "Sk")
 
 
 def _is_selector(character: str) -> bool:

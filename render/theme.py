@@ -23,7 +23,6 @@ TEXT: Final = colour("#F6F1E6")
 TEXT_2: Final = colour("#BDC3D2")
 MUTED: Final = colour("#8C94A8")
 PAPER: Final = colour("#F3E8D2")
-PAPER_2: Final = colour("#DCCBA8")
 PAPER_INK: Final = colour("#23252E")
 
 CAN: Final = colour("#FFE27A")
@@ -32,7 +31,6 @@ LAST: Final = colour("#FFFFFF")
 """The last move. Always solid, with an arrow or a word."""
 DANGER: Final = colour("#FF5A52")
 GOOD: Final = colour("#5CE0A0")
-TRACK: Final = colour("#FFB02E")
 
 Shape: TypeAlias = Literal["circle", "square", "triangle", "diamond", "hexagon", "star"]
 

@@ -156,6 +156,12 @@ async def of_person(c: AsyncConnection, person_id: int, states: Collection[Match
     return await every(c, _OF_PERSON, MatchRow, person_id=person_id, states=list(states))
 
 
+async def on_server(c: AsyncConnection, guild_id: int, states: Collection[MatchState]) -> list[MatchRow]:
+    """The matches of a whole server, those first in which nothing has happened for longest."""
+    where = (matches.c.guild_id == guild_id) & matches.c.state.in_(states)
+    return await every(c, select(matches).where(where).order_by(matches.c.moved_at, matches.c.id), MatchRow)
+
+
 async def unshown(c: AsyncConnection) -> list[int]:
     """The matches whose newest version has not been shown yet, oldest first; none that was set aside."""
     where = (matches.c.version != matches.c.shown_version) & (matches.c.state != "set_aside")

@@ -66,11 +66,6 @@ async def find(c: AsyncConnection, post_id: int) -> PostRow | None:
     return await one(c, select(posts).where(posts.c.id == post_id), PostRow)
 
 
-async def by_message(c: AsyncConnection, message_id: int) -> PostRow | None:
-    """The post that this message is."""
-    return await one(c, select(posts).where(posts.c.message_id == message_id), PostRow)
-
-
 async def of_match(
     c: AsyncConnection, match_id: int, kind: PostKind | None = None, *, gone: bool = True
 ) -> list[PostRow]:
@@ -86,11 +81,6 @@ async def newest(c: AsyncConnection, match_id: int, kind: PostKind, person_id: i
     if person_id is not None:
         where &= posts.c.person_id == person_id
     return await one(c, select(posts).where(where).order_by(posts.c.id.desc()).limit(1), PostRow)
-
-
-async def in_state(c: AsyncConnection, state: PostState) -> list[PostRow]:
-    """All posts in that state, oldest first."""
-    return await every(c, select(posts).where(posts.c.state == state).order_by(posts.c.id), PostRow)
 
 
 async def begin_send(c: AsyncConnection, post_id: int, now: datetime, *, anew: bool = False) -> int:
@@ -131,12 +121,6 @@ async def mark_edited(c: AsyncConnection, post_id: int, version: int, hash: str)
 async def mark_gone(c: AsyncConnection, post_id: int) -> None:
     """The message was deleted, or is of no use any longer."""
     await _set(c, post_id, state="gone")
-
-
-async def stale_sending(c: AsyncConnection, before: datetime) -> list[PostRow]:
-    """Posts whose sending began at `before` or earlier and did not come to an end, oldest first."""
-    where = (posts.c.state == "sending") & (posts.c.sending_at <= before)
-    return await every(c, select(posts).where(where).order_by(posts.c.id), PostRow)
 
 
 async def _set(c: AsyncConnection, post_id: int, **values: Any) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any, TypedDict, Unpack
@@ -10,6 +10,7 @@ from typing import Any, TypedDict, Unpack
 from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from storage.matches import MatchState
 from storage.rows import every, insert_or_skip
 from storage.schema import matches, seats
 
@@ -150,6 +151,13 @@ async def waiting_of(c: AsyncConnection, person_id: int) -> list[SeatRow]:
     where = (seats.c.person_id == person_id) & seats.c.left_at.is_(None) & seats.c.waiting_asked.is_not(None)
     query = select(seats).join(matches, matches.c.id == seats.c.match_id).where(where, matches.c.state == "playing")
     return await every(c, query.order_by(seats.c.waiting_since, seats.c.match_id), SeatRow)
+
+
+async def on_server(c: AsyncConnection, guild_id: int, states: Collection[MatchState]) -> list[SeatRow]:
+    """All seats in the matches of a whole server that are in these states, by match and number."""
+    where = (matches.c.guild_id == guild_id) & matches.c.state.in_(states)
+    query = select(seats).join(matches, matches.c.id == seats.c.match_id).where(where)
+    return await every(c, query.order_by(seats.c.match_id, seats.c.seat), SeatRow)
 
 
 async def _set(c: AsyncConnection, match_id: int, seat: int | None, **values: Any) -> None:

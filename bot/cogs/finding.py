@@ -26,4 +26,4 @@ def meant(app: App, typed: str) -> AnyGame:
     if len(found) == 1:
         return found[0]
     titles = words.listed(words.escape(game.title) for game in found or app.games.values())
-    raise Sorry(f"Which game? There is {titles}.")
+    raise Sorry(words.line("Which game? There is {titles}.", titles=titles))

@@ -34,10 +34,19 @@ async def matches_here(
     if scenes and not (seated and scenes[0].seat_of(interaction.user.id) is None):
         return scenes[-1:]
     own = await app.tables.glances_of(interaction.user.id, states)
-    elsewhere = f" Yours: {words.listed(glance.link for glance in own[:LINKS])}" if own else " /play opens one."
     if scenes:
-        raise Sorry(f"You have no seat in this channel's match.{elsewhere if own else ''}")
-    raise Sorry(f"No match is on in this channel.{elsewhere}")
+        text = (
+            "You have no seat in this channel's match. Yours: {links}"
+            if own
+            else "You have no seat in this channel's match."
+        )
+    else:
+        text = (
+            "No match is on in this channel. Yours: {links}"
+            if own
+            else "No match is on in this channel. /play opens one."
+        )
+    raise Sorry(words.line(text, links=words.listed(glance.link for glance in own[:LINKS])))
 
 
 async def match_here(app: App, interaction: Interaction, states: Sequence[MatchState]) -> Scene:

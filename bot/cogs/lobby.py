@@ -18,6 +18,7 @@ from bot.people import Place, Sorry
 from bot.rechecks import recheck
 from bot.replies import Interaction, Reply, insist
 from bot.ui import clock as clock_words
+from bot.ui import table_words as table
 from bot.ui import words
 from games.engine import FormError
 
@@ -32,6 +33,7 @@ THREAD_NAME = 100
 NO_THREAD: Final = (
     "Discord does not let me open another thread here just now. Try again in a moment, or say `where: this channel`."
 )
+IS_A_BOT: Final = "{name} is a bot. Computer players are added in the lobby."
 THREAD_REST: Final = 10080  # minutes without a word until Discord puts the thread away: the longest there is
 
 
@@ -110,9 +112,9 @@ async def demo(app: App, reply: Reply) -> None:
     _require(interaction, new_thread=taken)
     person = person_of(interaction)
     if taken:
-        place = await _new_thread(interaction, place, f"Demo · {person.name}")
+        place = await _new_thread(interaction, place, words.line("Demo · {name}", name=person.name))
     scene = await app.lobbies.demo(place, person)
-    note = f"Your match is on in <#{place.channel_id}>." if taken else ""
+    note = words.line("Your match is on in {channel}.", channel=words.channel(place.channel_id)) if taken else ""
     await showing.first_hand(app, reply, scene.row.id, note)
 
 
@@ -137,20 +139,22 @@ async def _open(
     try:
         form = forms.over(settings.usual(game), options)
     except FormError as error:
-        raise Sorry(f"{words.escape(str(error))} Discord lists what fits while you type `options`.") from error
+        wrong = "{why} Discord lists what fits while you type `options`."
+        raise Sorry(words.line(wrong, why=words.escape(str(error)))) from error
     try:
         timed = clock_words.typed(clock)
     except FormError as error:
-        raise Sorry(f"{words.escape(str(error))} Discord lists what fits while you type `clock`.") from error
+        wrong = "{why} Discord lists what fits while you type `clock`."
+        raise Sorry(words.line(wrong, why=words.escape(str(error)))) from error
     if computers := [guest for guest in guests if guest.bot]:
-        raise Sorry(f"{words.name(computers[0].display_name)} is a bot. Computer players are added in the lobby.")
+        raise Sorry(words.line(IS_A_BOT, name=words.name(computers[0].display_name)))
     if where == THREAD and in_thread(interaction):
         raise Sorry("This is a thread already. Say `where: this channel` to play here.")
     if not where and settings.thread and isinstance(interaction.channel, discord.TextChannel):
         where = THREAD
     _require(interaction, new_thread=where == THREAD)
     if where == THREAD:
-        place = await _new_thread(interaction, place, f"{game.title} · {host.name}")
+        place = await _new_thread(interaction, place, words.line("{title} · {name}", title=game.title, name=host.name))
     invited = [guest.id for guest in guests if guest.id != host.id]
     try:
         scene = await app.lobbies.open(game.key, form, place, host, invited, timed)
@@ -159,10 +163,8 @@ async def _open(
             app.publisher, place.channel_id
         )  # a lobby whose message was deleted would be in the way for a day
         raise
-    await reply.tell(
-        f"Your lobby for **{words.escape(scene.title)}** is open in <#{place.channel_id}>. "
-        "When everybody has joined, press Start there."
-    )
+    text = "Your lobby for **{title}** is open in {channel}. When everybody has joined, press Start there."
+    await reply.tell(words.line(text, title=table.title(scene), channel=words.channel(place.channel_id)))
 
 
 def _require(interaction: Interaction, *, new_thread: bool) -> None:

@@ -188,22 +188,31 @@ def _own(glances: list[Glance]) -> str:
     for title, listed in (("**Waiting for you**, the longest first", mine), ("**Your matches**", others)):
         shown = listed[:LINKS]
         lines += [title] if listed else []
-        for glance in shown:
-            where = f"{words.escape(glance.title)}, {words.escape(typed.place(glance.row))}"
-            lines.append(f"- {where}: {_stands(glance)} {glance.link}")
+        lines += [_stands(glance) for glance in shown]
         if len(listed) > LINKS:
-            lines.append(f"- and {len(listed) - LINKS} more")
+            lines.append(words.line("- and {n} more", n=len(listed) - LINKS))
     return "\n".join(lines)
 
 
 def _stands(glance: Glance) -> str:
-    if glance.row.state == "lobby":
-        return "waiting for players."
-    if glance.row.state == "set_aside":
-        return "set aside, and `/match end` there closes it."
-    if glance.row.paused_at is not None:
-        return table.pause(glance.row.paused_at, glance.row.resume_at)
-    if glance.waits:
-        return "**your move.**" if glance.since is None else f"**your move**, asked {words.ago(glance.since)}."
-    names = words.listed(words.name(name) for name in glance.waiting)
-    return f"waiting for {names}." if names else "in play."
+    """A line of the list: which match, how it stands, and where it is."""
+    row, since = glance.row, glance.since
+    names, paused = words.listed(words.name(name) for name in glance.waiting), ""
+    if row.state == "lobby":
+        text = "- {match}: waiting for players. {link}"
+    elif row.state == "set_aside":
+        text = "- {match}: set aside, and `/match end` there closes it. {link}"
+    elif row.paused_at is not None:
+        text, paused = "- {match}: {paused} {link}", table.pause(row.paused_at, row.resume_at)
+    elif glance.waits:
+        text = "- {match}: **your move.** {link}" if since is None else "- {match}: **your move**, asked {ago}. {link}"
+    else:
+        text = "- {match}: waiting for {names}. {link}" if names else "- {match}: in play. {link}"
+    return words.line(
+        text,
+        match=words.line("{title}, {place}", title=words.escape(glance.title), place=words.escape(typed.place(row))),
+        paused=paused,
+        ago="" if since is None else words.ago(since),
+        names=names,
+        link=glance.link,
+    )

@@ -9,12 +9,12 @@ import discord
 from discord import app_commands
 
 from bot import records
-from bot.cogs import presses, seating, showing, undoing, which
-from bot.cogs.here import CLOSABLE, match_here, matches_here, matches_to_look_at
-from bot.cogs.places import moderates, person_of
+from bot.cogs import ending, presses, seating, showing, undoing, which
+from bot.cogs.here import match_here, matches_here, matches_to_look_at
+from bot.cogs.lobby import IS_A_BOT
+from bot.cogs.places import person_of
 from bot.cogs.slash import SERVERS, AnyCommand, command, group
 from bot.people import Sorry
-from bot.refusals import NOT_YOURS
 from bot.replies import Interaction, Reply
 from bot.scenes import LIVE, Scene
 from bot.ui import words
@@ -93,8 +93,7 @@ def _match(app: App) -> app_commands.Group:
 
         async def work(reply: Reply) -> None:
             if computers := [guest for guest in guests if guest.bot]:
-                name = words.name(computers[0].display_name)
-                raise Sorry(f"{name} is a bot. Computer players are added in the lobby.")
+                raise Sorry(words.line(IS_A_BOT, name=words.name(computers[0].display_name)))
             scene = await _lobby(app, interaction)
             await app.lobbies.invite(scene.row.id, person_of(interaction), [guest.id for guest in guests])
             names = words.listed(words.bold_name(guest.display_name) for guest in guests)
@@ -125,15 +124,7 @@ def _match(app: App) -> app_commands.Group:
 
     seating.add_commands(app, made)
 
-    @made.command(name="end", description="End the match of this channel for everybody: its host and moderators may")
-    async def end(interaction: discord.Interaction) -> None:
-        async def work(reply: Reply) -> None:
-            scene = await match_here(app, interaction, CLOSABLE)
-            if scene.row.host_id != interaction.user.id and not await moderates(app, interaction):
-                raise Sorry(NOT_YOURS)
-            await reply.show(showing.ending(scene))
-
-        await app.answer(interaction, "private", work)
+    ending.add_command(app, made)
 
     @made.command(name="export", description="A file: the record of a match that is over, else what you may see of it")
     async def export(interaction: discord.Interaction) -> None:

@@ -116,7 +116,7 @@ async def take_filled(app: App, reply: Reply, form: str, filled: Mapping[str, st
     """What a dialogue brought back."""
     zone, away = filled.get("zone", "").strip(), filled.get("until", "").strip()
     begins, ends = filled.get("from", "").strip(), filled.get("to", "").strip()
-    quiet = ("no" if not begins and not ends else f"{begins} to {ends}") if form == "quiet" else ""
+    quiet = ("no" if not begins and not ends else f"{begins}-{ends}") if form == "quiet" else ""
     await _set_typed(app, reply, zone, quiet, away)
 
 
@@ -164,7 +164,8 @@ def _the_one(found: Sequence[Zone]) -> str:
     if not found:
         raise Sorry(NO_PLACE)
     places = words.listed(f"**{words.escape(zone.place)}**" for zone in found[:NAMED])
-    raise Sorry(f"Which place do you mean: {places}? Discord lists what fits while you type `zone`.")
+    text = "Which place do you mean: {places}? Discord lists what fits while you type `zone`."
+    raise Sorry(words.line(text, places=places))
 
 
 def _number(value: str) -> int | None:
@@ -197,7 +198,9 @@ def _told_hours(typed: str) -> str | None:
         hours = typed_times.quiet_hours(typed)
     except Sorry:
         return None
-    return f"{typed_times.clock(hours[0])} to {typed_times.clock(hours[1])}" if hours else "no quiet hours"
+    if not hours:
+        return words.line("no quiet hours")
+    return words.line("{begin} to {end}", begin=typed_times.clock(hours[0]), end=typed_times.clock(hours[1]))
 
 
 def told_absence(typed: str, now: datetime, clock: tzinfo) -> str | None:
@@ -209,4 +212,5 @@ def told_absence(typed: str, now: datetime, clock: tzinfo) -> str | None:
     if until is None:
         return "not away"
     there = until.astimezone(clock)
-    return words.plain(f"{typed} · until {there:%a} {there.day} {there:%b}, {there:%H:%M}")
+    moment = f"{there:%a} {there.day} {there:%b}, {there:%H:%M}"
+    return words.plain(words.line("{typed} · until {moment}", typed=typed, moment=moment))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import discord
@@ -11,6 +12,7 @@ from bot.replies import Interaction
 from bot.scenes import Scene
 from bot.servers import ServerSettings
 from bot.ui import words
+from storage.matches import MatchRow
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -49,27 +51,69 @@ async def moderates(app: App, interaction: Interaction) -> bool:
     """Whether this person is a moderator here: by Discord's permissions in this channel, or by the server's role."""
     if interaction.guild_id is None:
         return False
-    held = interaction.permissions
-    if held.manage_messages or held.manage_guild or held.administrator:
-        return True
-    return _holds(interaction, (await app.servers.settings(interaction.guild_id)).moderators)
+    return _moderating(interaction.permissions) or await _has_the_role(app, interaction)
+
+
+@dataclass(frozen=True, slots=True)
+class Moderation:
+    """Where on this server a person is a moderator, whatever channel they are in."""
+
+    guild_id: int | None
+    guild: discord.Guild | None
+    member: discord.Member | None
+    here: int | None  # the channel in which they are
+    held: discord.Permissions  # in there
+    everywhere: bool  # by the server's role
+
+    def covers(self, row: MatchRow) -> bool:
+        """Whether they are one where that match is played; where its channel is gone, by their rights on the server."""
+        if row.guild_id != self.guild_id:
+            return False
+        if self.everywhere or (row.channel_id == self.here and _moderating(self.held)):
+            return True
+        if self.member is None:
+            return False
+        place = self.channel_of(row)
+        return _moderating(self.member.guild_permissions if place is None else place.permissions_for(self.member))
+
+    def channel_of(self, row: MatchRow) -> discord.abc.GuildChannel | None:
+        """The channel of a match, or the one of its thread; None where that is gone."""
+        return None if self.guild is None else self.guild.get_channel(row.parent_channel_id or row.channel_id)
+
+
+async def moderation(app: App, interaction: Interaction) -> Moderation:
+    """What this person may do in the matches of this server; in a direct message nothing."""
+    user = interaction.user
+    member = user if isinstance(user, discord.Member) else None
+    everywhere = await _has_the_role(app, interaction)
+    here, held = interaction.channel_id, interaction.permissions
+    return Moderation(interaction.guild_id, interaction.guild, member, here, held, everywhere)
 
 
 async def require_start(app: App, interaction: Interaction, place: Place) -> ServerSettings:
     """What this server has set, where this person may start a match in this place; else Sorry, with what would do."""
     settings = await app.servers.settings(place.guild_id)
     if not settings.allows(place):
-        channels = [f"<#{channel}>" for channel in settings.channels[:LISTED]]
-        raise Sorry(
-            f"On this server matches start in {words.listed(channels)}. Type /play there; "
-            "moderators change that with /server."
-        )
+        named = "On this server matches start in {channels}. Type /play there; moderators change that with /server."
+        raise Sorry(words.line(named, channels=words.listed(map(words.channel, settings.channels[:LISTED]))))
     if settings.starters is None or _holds(interaction, settings.starters) or await moderates(app, interaction):
         return settings
-    raise Sorry(
-        f"On this server matches are started by <@&{settings.starters}>. You can join every lobby that is open; "
+    text = (
+        "On this server matches are started by {role}. You can join every lobby that is open; "
         "moderators change that with /server."
     )
+    raise Sorry(words.line(text, role=f"<@&{settings.starters}>"))
+
+
+async def _has_the_role(app: App, interaction: Interaction) -> bool:
+    """The role of moderators that is set in /server."""
+    guild_id = interaction.guild_id
+    return guild_id is not None and _holds(interaction, (await app.servers.settings(guild_id)).moderators)
+
+
+def _moderating(held: discord.Permissions) -> bool:
+    """Who may Manage Server sets the role of moderators, and so is one."""
+    return held.manage_messages or held.manage_guild or held.administrator
 
 
 def _holds(interaction: Interaction, role_id: int | None) -> bool:

@@ -131,11 +131,12 @@ async def _unasked(app: App, interaction: Interaction, game: AnyGame, scenes: Se
     if not scenes:
         others = await app.tables.glances_of(person_id, ("playing",)) if interaction.guild_id else []
         own = [glance.link for glance in others if glance.game.key == game.key]
+        text = "No match of {title} is played in this channel. /play opens one."
         if own:
-            return f"No match of {game.title} is played in this channel. Yours: {words.listed(own)}"
-        if interaction.guild_id is None:
-            return f"You are in no match of {game.title}. In a server, /play opens one."
-        return f"No match of {game.title} is played in this channel. /play opens one."
+            text = "No match of {title} is played in this channel. Yours: {links}"
+        elif interaction.guild_id is None:
+            text = "You are in no match of {title}. In a server, /play opens one."
+        return words.line(text, title=words.escape(game.title), links=words.listed(own))
     if all(scene.seat_of(person_id) is None for scene in scenes):
         return "You have no seat in this match. Its board is under /board; /play opens a match of your own elsewhere."
     return "\n".join(_waits(scene, led=interaction.guild_id is None) for scene in scenes)
@@ -143,26 +144,33 @@ async def _unasked(app: App, interaction: Interaction, game: AnyGame, scenes: Se
 
 def _waits(scene: Scene, *, led: bool) -> str:
     names = words.listed(words.bold_name(scene.names[seat]) for seat in scene.waiting)
-    lead = f"{words.escape(typed.place(scene.row))}: " if led else ""
-    return f"{lead}It is not your turn; the match waits for {names}." if names else f"{lead}It is not your turn."
+    text = "It is not your turn; the match waits for {names}." if names else "It is not your turn."
+    return _led(typed.place(scene.row) if led else "", words.line(text, names=names))
+
+
+def _led(where: str, said: str) -> str:
+    """A sentence about a match that is elsewhere begins with the place."""
+    return words.line("{where}: {said}", where=words.escape(where), said=said) if where else said
 
 
 def _why_not(question: typed.Asked, verb: str, thing: str | None) -> str:
     """Asked of the game only now that somebody has tried it; else what is on offer is named."""
     named = "" if thing is None else words.plain(typed.without_lead(question, thing))
-    lead = f"{words.escape(question.where)}: " if question.where else ""
     tried = verb if thing is None else f"{verb}:{named}"
     why = question.scene.game.why_not(question.scene.view(question.seat), question.seat, tried)
-    if why is not None and named:
-        return f"{lead}**{words.escape(named)}**: {words.escape(_ended(why))}"
-    if why is not None:
-        return f"{lead}{words.escape(_ended(why[:1].upper() + why[1:]))}"
     options = question.of(verb)
-    if not options:
-        return f"{lead}You cannot do that now: {words.escape(question.decision.prompt)}."
-    labels = [words.escape(words.plain(option.label)) for option in options[:LISTED]]
-    more = ["more"] if len(options) > LISTED else []
-    return f"{lead}That is not on offer. There is {words.listed([*labels, *more])}."
+    labels = words.listed(words.escape(words.plain(option.label)) for option in options[:LISTED])
+    if why is not None and named:
+        said = words.line("**{tried}**: {why}", tried=words.escape(named), why=words.escape(_ended(why)))
+    elif why is not None:
+        said = words.escape(_ended(why[:1].upper() + why[1:]))
+    elif not options:
+        said = words.line("You cannot do that now: {prompt}.", prompt=words.escape(question.decision.prompt))
+    elif len(options) > LISTED:
+        said = words.line("That is not on offer. There is {labels}, and more.", labels=labels)
+    else:
+        said = words.line("That is not on offer. There is {labels}.", labels=labels)
+    return _led(question.where, said)
 
 
 def _ended(text: str) -> str:

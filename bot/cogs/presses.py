@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from bot.cogs import clock, looks, orders, seating, showing, undoing
 from bot.cogs.lobby import require_here
-from bot.cogs.places import moderates, person_of, place_of_match, require_start
+from bot.cogs.places import moderates, moderation, person_of, place_of_match, require_start
 from bot.people import Sorry
 from bot.replies import Reply
 from bot.ui import lobby, options, words
@@ -47,7 +47,8 @@ async def press(app: App, reply: Reply, pressed: Press) -> None:
             scene = await app.tables.leave(match_id, person.id)
             text = words.line("You have left **{title}**. Thanks for playing!", title=table.title(scene))
         case "end":
-            scene = await app.tables.end(match_id, person, moderator=await moderates(app, reply.interaction))
+            before, rights = await app.tables.scene(match_id), await moderation(app, reply.interaction)
+            scene = await app.tables.end(match_id, person, moderator=rights.covers(before.row))
             ended = "The lobby is closed." if scene.row.started_at is None else "**{title}** is ended."
             text = words.line(ended, title=table.title(scene))
         case _:

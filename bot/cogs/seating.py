@@ -124,7 +124,7 @@ async def press(app: App, reply: Reply, match_id: int, control: Consent) -> None
     person = person_of(reply.interaction)
     match control:
         case "consent":
-            await _paused(reply, await app.pausing.agree(match_id, person.id))
+            await _paused(app, reply, await app.pausing.agree(match_id, person.id))
             return
         case "object":
             before = pausing.standing(await app.tables.scene(match_id))
@@ -199,7 +199,7 @@ async def _pause(app: App, reply: Reply, typed: str) -> None:
         await app.pausing.stop(scene.row.id, person_of(interaction), until)
         await reply.tell(words.line("The match is paused, and its log says who did it."))
     else:
-        await _paused(reply, await app.pausing.ask(scene.row.id, interaction.user.id, until))
+        await _paused(app, reply, await app.pausing.ask(scene.row.id, interaction.user.id, until))
 
 
 async def _until(app: App, interaction: Interaction, typed: str) -> datetime | None:
@@ -213,11 +213,16 @@ async def _until(app: App, interaction: Interaction, typed: str) -> datetime | N
     return until
 
 
-async def _paused(reply: Reply, asked: pausing.Asked) -> None:
-    if asked.done:
-        await reply.show(Say(table.paused(asked.scene) or words.line("The match is paused.")))
-        return
-    row = pausing.standing(asked.scene)
-    people = list(asked.missing) if row is None else seats.missing(asked.scene, row)
-    names = table.seat_names(asked.scene, [seat for seat in map(asked.scene.seat_of, people) if seat is not None])
-    await reply.show(Say(words.line("{names} must agree, and I have asked in the channel.", names=names)))
+async def _paused(app: App, reply: Reply, asked: pausing.Asked) -> None:
+    """Who must still agree to a pause, or what came of that."""
+
+    async def now() -> tuple[Say, bool]:
+        scene = await app.tables.scene(asked.scene.row.id)
+        row = pausing.standing(scene)
+        if row is None:
+            return Say(table.paused(scene) or words.line("The match is not paused.")), False
+        awaited = [seat for seat in map(scene.seat_of, seats.missing(scene, row)) if seat is not None]
+        names = table.seat_names(scene, awaited)
+        return Say(words.line("{names} must agree, and I have asked in the channel.", names=names)), True
+
+    await app.waits.keep(asked.scene.row.id, reply, now)

@@ -87,7 +87,8 @@ def offers(questions: Sequence[Asked], verb: str, typed: str) -> list[tuple[str,
             nothing = _meant(question, ())
             found.append((0, nothing.label, offer(nothing)))
         several = question.decision.most > 1
-        for rank, keys in _several(question, verb, typed) if several else _single(question, verb, typed):
+        ranked = _several(question, verb, typed) if several else _single(question, verb, typed)
+        for rank, keys in [*ranked, *_by_place(question, verb, typed, ranked)]:
             meant = _meant(question, keys)
             found.append((rank, _tail(meant.label), offer(meant)))
     found.sort(key=lambda offer: offer[0])
@@ -119,6 +120,16 @@ def _single(question: Asked, verb: str, typed: str) -> list[tuple[int, tuple[str
     text = _plain(without_lead(question, typed))
     ranked = [(_rank(question, option, text), (option.key,)) for option in question.of(verb)]
     return [(rank, keys) for rank, keys in ranked if rank is not None]
+
+
+def _by_place(
+    question: Asked, verb: str, typed: str, ranked: Sequence[tuple[int, tuple[str, ...]]]
+) -> list[tuple[int, tuple[str, ...]]]:
+    """All that is not ranked yet, where what was typed is of the server's or channel's name that leads the labels."""
+    text, known = _plain(typed), {keys for _, keys in ranked}
+    if not text or text not in _plain(question.where):
+        return []
+    return [(5, (option.key,)) for option in question.of(verb) if (option.key,) not in known]
 
 
 def _several(question: Asked, verb: str, typed: str) -> list[tuple[int, tuple[str, ...]]]:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 from bot.cogs import showing
 from bot.replies import Reply
 from bot.ui import requests, words
 from bot.ui.message import Say
-from bot.undo import Asked
+from bot.undo import Asked, Became
 
 if TYPE_CHECKING:
     from bot.app import App
 
-DONE: Final = "It is taken back."
+BECAME: Final[Mapping[Became, str]] = {
+    "done": "It is taken back.",
+    "refused": "It stays as it is: nothing is taken back.",
+    "past": "Somebody has moved meanwhile: nothing is taken back.",
+}
 
 
 async def ask(app: App, reply: Reply, match_id: int) -> None:
@@ -37,13 +42,21 @@ async def refuse(app: App, reply: Reply, match_id: int) -> None:
 
 
 async def _show(app: App, reply: Reply, asked: Asked) -> None:
-    person_id = reply.interaction.user.id
+    person_id, match_id = reply.interaction.user.id, asked.scene.row.id
     request = None if asked.done else requests.standing(asked.scene)
-    if request is not None:
-        await reply.show(requests.waiting(asked.scene, request, person_id))
-        return
+
+    async def now() -> tuple[Say, bool]:
+        """Who must still agree, or what came of it."""
+        scene = await app.tables.scene(match_id)
+        row = requests.standing(scene)
+        if request is None:
+            return Say(words.line(BECAME["past"])), False
+        if row is not None and (row.by_id, row.data["n"]) == (request.by_id, request.data["n"]):
+            return requests.waiting(scene, row, person_id), True
+        return Say(words.line(BECAME[await app.undo.became(match_id, request.data["n"])])), False
+
     if asked.done:
-        scene = await app.computers.settled(asked.scene.row.id)
-        await showing.lay_hand(app, reply, scene, words.line(DONE))
-    else:  # called off between the two
-        await reply.show(Say(words.line("Somebody has moved meanwhile: nothing is taken back.")))
+        scene = await app.computers.settled(match_id)
+        await showing.lay_hand(app, reply, scene, words.line(BECAME["done"]))
+    else:
+        await app.waits.keep(match_id, reply, now)

@@ -64,20 +64,20 @@ class Session:
         self.id = secrets.token_hex(16)
         self.intents = intents
         self.connection: Connection | None = None
-        self._sequence = 0
+        self.sequence = 0  # of the newest event
         self._buffer: deque[tuple[int, str]] = deque(maxlen=BUFFERED_EVENTS)
 
     def send(self, event: str, data: Json) -> None:
-        self._sequence += 1
-        frame = json.dumps({"op": DISPATCH, "t": event, "s": self._sequence, "d": data})
-        self._buffer.append((self._sequence, frame))
+        self.sequence += 1
+        frame = json.dumps({"op": DISPATCH, "t": event, "s": self.sequence, "d": data})
+        self._buffer.append((self.sequence, frame))
         if self.connection is not None:
             self.connection.send(frame)
 
     def reaches_back_to(self, sequence: int) -> bool:
         """Whether everything after event number `sequence` is still known."""
-        first = self._buffer[0][0] if self._buffer else self._sequence + 1
-        return first <= sequence + 1 <= self._sequence + 1
+        first = self._buffer[0][0] if self._buffer else self.sequence + 1
+        return first <= sequence + 1 <= self.sequence + 1
 
     def replay(self, sequence: int) -> None:
         assert self.connection is not None

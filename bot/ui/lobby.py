@@ -52,8 +52,11 @@ def people(scene: Scene) -> Say:
     host = scene.row.host_id
     guests = [(row.person_id, row.name) for row in scene.seats if row.person_id is not None and row.person_id != host]
     choices = [
-        *(_deed(scene, "host", "Make {name} the host", person, name) for person, name in guests),
-        *(_deed(scene, "kick", "Take the seat of {name} away", person, name) for person, name in guests),
+        *(_deed(scene, "host", person, words.line("Make {name} the host", name=name)) for person, name in guests),
+        *(
+            _deed(scene, "kick", person, words.line("Take the seat of {name} away", name=name))
+            for person, name in guests
+        ),
     ]
     hint = words.line("`/match invite` calls more people, `/match kick` also takes an invitation back.")
     if not choices:
@@ -62,8 +65,8 @@ def people(scene: Scene) -> Say:
     return Say(words.line("**{title}** · who sits here. {hint}", title=table.title(scene), hint=hint), (menu,))
 
 
-def _deed(scene: Scene, deed: ids.Deed, text: str, person: int, name: str) -> Choice:
-    return Choice(str(ids.Guest(scene.row.id, deed, person)), words.plain(words.line(text, name=name)))
+def _deed(scene: Scene, deed: ids.Deed, person: int, label: str) -> Choice:
+    return Choice(str(ids.Guest(scene.row.id, deed, person)), words.plain(label))
 
 
 def closed(scene: Scene) -> Say:

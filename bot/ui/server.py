@@ -97,7 +97,7 @@ def starters(server: Server, settings: ServerSettings, page: int = 0) -> Say:
 def moderators(server: Server, settings: ServerSettings, page: int = 0) -> Say:
     """The role that counts as moderator."""
     text = words.line(
-        "**Moderators** {who}\nThey may end any match, close any lobby, and use this panel.",
+        "**Moderators** {who}\nThey may use this panel, close any lobby and end any match, also from elsewhere.",
         who=_moderators(settings),
     )
     return _roles(server, "moderators", text, words.line("No other role"), settings.moderators, page)
@@ -160,10 +160,11 @@ def _starters(settings: ServerSettings) -> str:
 
 
 def _moderators(settings: ServerSettings) -> str:
-    known = words.line("who may Manage Messages in the channel")
     if settings.moderators is None:
-        return known
-    return words.line("{known}, and <@&{role}>", known=known, role=settings.moderators)
+        return words.line("who may Manage Messages in the channel, or Manage Server")
+    return words.line(
+        "who may Manage Messages in the channel, or Manage Server, and <@&{role}>", role=settings.moderators
+    )
 
 
 def _opens(settings: ServerSettings) -> str:

@@ -98,6 +98,10 @@ def mention(person_id: int) -> str:
     return f"<@{person_id}>"
 
 
+def channel(channel_id: int) -> str:
+    return f"<#{channel_id}>"
+
+
 def ago(moment: datetime) -> str:
     """ "3 minutes ago" or "in 2 hours", in the reader's language, kept true by their own screen."""
     return f"<t:{int(moment.timestamp())}:R>"

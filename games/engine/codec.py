@@ -89,11 +89,6 @@ def decode_table(game: Game[S, Any, Any], data: bytes, version: int | None = Non
     return table
 
 
-def has_sets(kind: type) -> bool:
-    """Whether states of this type hold sets, which costs a walk in Python at each checkpoint."""
-    return _plain(kind) is not None
-
-
 @cache
 def _decoder(kind: type) -> msgspec.json.Decoder[Any]:
     return msgspec.json.Decoder(Stored[kind])  # type: ignore[valid-type]

@@ -98,6 +98,8 @@ def parse_text(form_type: type[F], text: str) -> F:
             raise FormError(_unknown(typed.strip(), known))
         if name in values:
             raise FormError(f"{name} is given twice.")
+        if not given and known[name].kind != "bool":
+            raise FormError(f"{name} takes {known[name].takes}: type {name}={known[name].default}, for example.")
         values[name] = _read(known[name], value.strip() if given else "yes")
     return parse(form_type, values)
 

@@ -5,11 +5,12 @@ Unless it is asked for real ones the pictures are blank, for drawing them takes 
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import logging
 from collections.abc import AsyncIterator, Mapping
 from contextlib import ExitStack, asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from unittest.mock import patch
 
@@ -58,10 +59,18 @@ class Street:
     chidi: Person
     games: Channel
     lounge: Channel
+    past: set[asyncio.Task[object]] = field(default_factory=set)
+    """What a bot that was stopped has left behind."""
 
     async def rest(self) -> None:
-        """Wait until the bot has nothing more to do."""
-        await self.local.world.settle(busy=lambda: self.app.busy)
+        """Wait until the bot has nothing more to do, however slow the machine is."""
+        await self.local.world.settle(busy=lambda: self.app.busy or self._unheard() or self._dispatching())
+
+    def _unheard(self) -> bool:
+        """Has something happened of which the bot is still to hear? Not while it is not connected."""
+        heard = getattr(self.app.client.ws, "sequence", None) or 0
+        sessions = self.local.world.gateway.sessions.values()
+        return any(session.connection is not None and session.sequence > heard for session in sessions)
 
     def says(self, channel: Channel, text: str) -> Message:
         """The newest message of the bot in the channel that everybody sees and that holds the text."""
@@ -125,9 +134,15 @@ class Street:
         """Somebody who plays and is not waited for."""
         return next(self.person(scene, row.seat) for row in scene.seats if row.seat not in scene.waiting)
 
+    def _dispatching(self) -> bool:
+        """Is discord.py still about to tell the bot what it has heard?"""
+        tasks = asyncio.all_tasks() - self.past
+        return any(task.get_name().startswith(("discord.py: ", "CommandTree-")) for task in tasks)
+
     async def restart(self, games: Box | None = None) -> None:
         """Stop the bot and start another one over the same file, with other `games` in its box if any are named."""
         await self.app.stop()
+        self.past |= asyncio.all_tasks()
         self.app = await start_app(self.local, self.folder, self.app.games if games is None else games)
 
 

@@ -106,7 +106,7 @@ async def test_options_are_checked_and_the_others_stay(home: House) -> None:
 
 async def test_a_start_needs_enough_players_and_its_host(home: House) -> None:
     scene = await home.lobbies.open("weapon_wars", None, GAMES, ANA)
-    with pytest.raises(Sorry, match="needs 1 more"):
+    with pytest.raises(Sorry, match="needs one more player"):
         await home.lobbies.start(scene.row.id, ANA)
     await home.lobbies.join(scene.row.id, BRUNO)
     with pytest.raises(Sorry, match="Only the host"):

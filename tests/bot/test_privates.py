@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
 
 from bot.cogs import showing
+from bot.replies import Reply
 from bot.sandbox.model import Message
 from bot.sandbox.people import Person
 from bot.ui.message import Say
@@ -112,6 +114,37 @@ async def test_what_happens_while_a_hand_is_being_shown_is_not_missed(
     await town.rest()
     (hand,) = hands(town, other)
     assert "your move, asked" in hand.text
+
+
+async def test_an_old_hand_that_goes_while_it_is_brought_up_to_date_leaves_the_new_one_its_care(
+    town: Street, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scene = await town.started(town.bruno, options="auto_fall=no")
+    mover, other, move, take_away = town.turn(scene), town.idle(scene), showing.move, Reply.take_away
+    await other.click(panel(town), "My hand")
+    await town.rest()
+    gone, looks_again = asyncio.Event(), [lambda: other.click(panel(town), "My hand")]
+
+    async def slow(*asked: Any, **more: Any) -> Say:
+        say = await move(*asked, **more)
+        while looks_again:
+            await looks_again.pop()()
+            await gone.wait()
+        return say
+
+    async def told(reply: Reply) -> None:
+        await take_away(reply)
+        gone.set()
+
+    monkeypatch.setattr(showing, "move", slow)
+    monkeypatch.setattr(Reply, "take_away", told)
+    await mover.click(mover.dms[-1], custom_id=first_choice(mover.dms[-1]))
+    await town.rest()
+    town.local.world.expect(10008)  # the change of the one that had just gone
+    (hand,) = hands(town, other)
+    await other.click(other.dms[-1], custom_id=first_choice(other.dms[-1]))
+    await town.rest()
+    assert "Not your move" in hand.text
 
 
 async def test_whoever_only_waits_is_left_in_peace(town: Street) -> None:

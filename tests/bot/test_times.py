@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.times import ALWAYS, Rhythm, _reached, after_awake, awake, awake_between, fits, retimed, rhythm_of, wakes
+from bot.times import ALWAYS, Rhythm, _reached, after_awake, awake_between, fits, retimed, rhythm_of, wakes
 from storage.people import PersonRow
 
 ZONES = sorted(available_timezones() - {"localtime", "Factory"})
@@ -31,6 +31,11 @@ def hhmm(text: str) -> int:
 
 def sleeps(zone: str, begins: str, ends: str) -> Rhythm:
     return Rhythm(zone, hhmm(begins), hhmm(ends))
+
+
+def awake(rhythm: Rhythm, moment: datetime) -> bool:
+    """Neither away nor in quiet hours."""
+    return wakes(rhythm, moment) == moment
 
 
 # --- by hand ---------------------------------------------------------------------------------------------------------

@@ -15,7 +15,8 @@ from bot.sandbox.people import Person
 from bot.sandbox.permissions import Permission
 from bot.sandbox.places import PUBLIC_THREAD
 from bot.scenes import Scene
-from storage import matches, posts
+from bot.turns import is_turn
+from storage import matches, notices, posts
 from storage.posts import PostKind
 from tests.bot.street import Street
 from tests.e2e.playing import first_choice, panel
@@ -52,6 +53,26 @@ async def standing(town: Street, scene: Scene, kind: PostKind, person: Person | 
     assert row.channel_id is not None
     assert row.message_id is not None
     return town.local.world.channels[row.channel_id].messages[row.message_id]
+
+
+async def until_called(town: Street, scene: Scene) -> Scene:
+    """Play on until somebody else is to move. Whoever goes on after an answer of their own needs no call."""
+    person = town.turn(scene)
+    while town.turn(scene) is person:
+        scene = await answer(town, scene)
+        await town.rest()
+    return scene
+
+
+async def assert_called_by_dm(town: Street, scene: Scene) -> None:
+    """The hand of whoever is to move makes a sound, and is in the ledger as the call."""
+    person = town.turn(scene)
+    hand = person.dms[-1]
+    assert first_choice(hand)
+    assert not hand.silent
+    told = await town.app.store.read(lambda c: notices.of_match(c, scene.row.id))
+    (call,) = (one for one in told if is_turn(one.kind) and one.asked == scene.asked and one.person_id == person.id)
+    assert (call.state, call.message_id) == ("sent", hand.id)
 
 
 def thread_of(town: Street) -> Street:
@@ -138,6 +159,9 @@ async def test_a_match_whose_place_is_deleted_is_played_to_its_end_by_direct_mes
         assert not result.failed
         await here.rest()
         scene = await here.app.tables.scene(scene.row.id)
+    for _ in range(2):
+        scene = await until_called(here, scene)
+        await assert_called_by_dm(here, scene)
     leaver, winner = here.turn(scene), here.idle(scene)
     await here.app.tables.leave(scene.row.id, leaver.id)
     await here.rest()
@@ -172,6 +196,8 @@ async def test_a_locked_thread_is_gone_on_with_when_it_is_opened_again(town: Str
     assert here.games.thread is not None
     here.games.thread.archived = here.games.thread.locked = False
     here.games.changed()
+    turn = f"turn {(await here.app.tables.scene(scene.row.id)).row.step + 1}"
+    await town.local.world.wait(lambda: turn in panel(here).text)  # once the bot has heard of it
     await here.rest()
     await assert_shown(here, scene.row.id)
 
@@ -205,6 +231,15 @@ async def test_permissions_that_come_back_bring_the_messages_with_them(town: Str
     town.games.bot_permissions = held
     await town.rest()
     await assert_shown(town, scene.row.id)
+
+
+async def test_where_the_bot_is_barred_whose_turn_comes_is_called_by_a_hand_with_a_sound(town: Street) -> None:
+    town.local.world.expect(MISSING_ACCESS)
+    scene = await match(town, answers=1)
+    town.games.bot_permissions = 0
+    for _ in range(2):
+        scene = await until_called(town, scene)
+        await assert_called_by_dm(town, scene)
 
 
 async def test_without_the_right_to_attach_files_the_board_is_told_in_words(town: Street) -> None:

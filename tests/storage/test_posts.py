@@ -49,7 +49,6 @@ async def test_a_post_from_plan_to_gone(store: Store) -> None:
     await store.write(lambda c: posts.mark_edited(c, post_id, 8, "other"))
     edited = await find(store, post_id)
     assert (edited.state, edited.version_shown, edited.hash, edited.sent_at) == ("sent", 8, "other", LATER)
-    assert await store.read(lambda c: posts.by_message(c, 900)) == edited
     await store.write(lambda c: posts.mark_gone(c, post_id))
     assert (await find(store, post_id)).state == "gone"
 
@@ -68,17 +67,6 @@ async def test_a_retry_keeps_number_and_age_and_a_repost_does_not(store: Store) 
 async def test_a_post_that_is_not_there_cannot_be_sent(store: Store) -> None:
     with pytest.raises(StoreError, match="no post 5"):
         await store.write(lambda c: posts.begin_send(c, 5, START))
-
-
-async def test_what_was_being_sent_when_it_stopped(store: Store) -> None:
-    old, young, done = [await store.write(lambda c: posts.plan(c, "welcome", START)) for _ in range(3)]
-    await store.write(lambda c: posts.begin_send(c, old, START))
-    await store.write(lambda c: posts.begin_send(c, young, LATER))
-    await store.write(lambda c: posts.begin_send(c, done, START))
-    await store.write(lambda c: posts.mark_sent(c, done, 1, CHANNEL, 1, "h", START))
-    assert [row.id for row in await store.read(lambda c: posts.stale_sending(c, START))] == [old]
-    assert [row.id for row in await store.read(lambda c: posts.stale_sending(c, LATER))] == [old, young]
-    assert [row.id for row in await store.read(lambda c: posts.in_state(c, "sent"))] == [done]
 
 
 async def test_posts_of_a_match(store: Store) -> None:

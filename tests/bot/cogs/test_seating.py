@@ -283,6 +283,8 @@ async def test_a_pause_is_asked_for_agreed_to_shown_and_ended(town: Street):
     assert scene.row.resume_at is not None
     assert timedelta(days=6, hours=23) < scene.row.resume_at - town.app.clock.now() <= timedelta(days=7, hours=1)
     assert request.id not in town.games.messages
+    assert asked.message is not None
+    assert "Paused until" in asked.message.text, "nobody must agree any more"
     panel = town.says(town.games, "Paused until")
     assert labels(panel)[-1] == "Go on"
     assert "<@" not in panel.text
@@ -315,10 +317,12 @@ async def test_a_pause_ends_on_its_day_with_nobody_looking(town: Street):
 async def test_a_pause_is_refused_or_thought_better_of(town: Street):
     await town.started(town.bruno)
     for person, said in ((town.bruno, "Then it is not paused"), (town.ana, "Never mind")):
-        await town.ana.run("/match pause", channel=town.games)
+        asked = await town.ana.run("/match pause", channel=town.games)
         await town.rest()
         request = town.says(town.games, "until somebody goes on")
         assert said in (await town.told(person, request, "Refuse")).text
+        assert asked.message is not None
+        assert asked.message.text == "The match is not paused."
         assert request.id not in town.games.messages
     assert (await town.scene()).row.paused_at is None
 

@@ -98,6 +98,18 @@ def test_after_a_comma_the_last_word_is_completed_and_what_stands_is_kept():
     assert found == [("3 · 15 Freeze Ray, 4 · Mirror, the Shield", "7.18:play:w15_1,play:mirror_1")]
 
 
+@pytest.mark.parametrize("most", [1, 3])
+def test_the_letters_of_a_channel_list_what_is_asked_there_and_last(most):
+    pool = [asked(where="Café #games", most=most), asked(where="Club #flat", match=9, most=most)]
+    names = [name for name, _ in offers(pool, "play", "GAMES")]
+    assert [name.partition(" · ")[2] for name in names] == [name for name, _ in offers([asked()], "play", "")]
+    assert {name.partition(" · ")[0] for name in names} == {"Café #games"}
+    mixed = [name for name, _ in offers(pool, "play", "fla")]
+    assert [name[-5:] for name in mixed[:4]] == ["Flail"] * 4, "a thing's own name goes before its channel's"
+    assert [name.partition(" · ")[0] for name in mixed[4:]] == ["Club #flat"] * 2
+    assert understand(pool, "play", "games") == [], "only while typing"
+
+
 def test_a_place_that_leads_what_was_typed_means_the_match_there_alone():
     games, den = asked(where="Café #games"), asked(where="Club #den", match=9)
     assert led([games, den], "club #den · spork") == [den]

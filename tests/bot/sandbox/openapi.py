@@ -14,15 +14,13 @@ from jsonschema.exceptions import best_match
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
-BESIDE = Path(__file__).parents[4] / "shared" / "discord" / "openapi.json"
-
 
 class OpenAPI:
     @classmethod
     def find(cls) -> OpenAPI | None:
-        """The file that TOYBOX_OPENAPI names, or the one beside the repository; None without either."""
-        path = Path(os.environ.get("TOYBOX_OPENAPI") or BESIDE)
-        return cls(json.loads(path.read_text(encoding="utf-8"))) if path.is_file() else None
+        """The file that TOYBOX_OPENAPI names; None where it is not set."""
+        named = os.environ.get("TOYBOX_OPENAPI")
+        return cls(json.loads(Path(named).read_text(encoding="utf-8"))) if named else None
 
     def __init__(self, document: dict[str, Any]) -> None:
         # Many of its unions overlap, so that a sound value matches more than one branch.

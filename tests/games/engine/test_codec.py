@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.engine import CodecError, Outcome, Rng, Table, decode_table, encode_table
-from games.engine.codec import has_sets, thaw_table
+from games.engine.codec import thaw_table
 from tests.games.engine.tiny import game, new, pick
 from tests.strategies import examples
 
@@ -144,11 +144,6 @@ def test_sets_are_written_sorted_however_they_were_filled(items):
 def test_dicts_keep_their_order():
     state = Everything(by_seat={2: [], 0: [], 1: []})
     assert list(decode_table(RICH, encode_table(RICH, Table(state, Rng(1)))).state.by_seat) == [2, 0, 1]
-
-
-def test_a_state_without_sets_is_written_as_it_is():
-    assert has_sets(Everything)
-    assert not has_sets(type(new(TINY).t.state))
 
 
 TINY = game(lambda t: t.choose(0, pick("a", "b")))

@@ -39,6 +39,21 @@ def is_fault(entry: dict[str, Any]) -> bool:
     return entry["level"] == "error" and "attachments/" not in entry.get("url", "")
 
 
+def _press(selector: str, text: str) -> str:
+    """Looking where it is and clicking there are one step, for the page may draw itself anew between two."""
+    return f"""(() => {{
+        const fits = (e) => e.innerText.includes({json.dumps(text)}) && !e.disabled
+        const element = [...document.querySelectorAll({json.dumps(selector)})].filter(fits).at(-1)
+        if (!element) return false
+        element.scrollIntoView({{block: 'nearest'}})
+        const box = element.getBoundingClientRect()
+        const hit = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+        if (!element.contains(hit)) return false
+        hit.click()
+        return true
+    }})()"""
+
+
 class Tab:
     """One tab. What it logs as an error is gathered in `errors`."""
 
@@ -103,20 +118,12 @@ class Tab:
         )
 
     async def press(self, selector: str, text: str = "") -> None:
-        """Clicks with the mouse on the last element that fits and holds that text, once it is there."""
-        fits = f"(e) => e.innerText.includes({json.dumps(text)}) && !e.disabled"
-        which = f"[...document.querySelectorAll({json.dumps(selector)})].filter({fits}).at(-1)"
-        await self.wait(which + " !== undefined")
-        where = await self.value(
-            f"""(() => {{
-                const element = {which}
-                element.scrollIntoView({{block: 'nearest'}})
-                const box = element.getBoundingClientRect()
-                return {{x: box.x + box.width / 2, y: box.y + box.height / 2}}
-            }})()"""
-        )
-        for kind in ("mousePressed", "mouseReleased"):
-            await self.call("Input.dispatchMouseEvent", type=kind, button="left", clickCount=1, **where)
+        """Clicks on the last element that fits and holds that text, once a mouse would hit it."""
+        await self.wait(_press(selector, text))
+
+    async def pressed(self, selector: str, text: str = "") -> bool:
+        """The same at once, where there is one to be hit now; whether there was."""
+        return bool(await self.value(_press(selector, text)))
 
     async def screenshot(self) -> bytes:
         """What is to be seen now, as PNG."""

@@ -15,6 +15,8 @@ __all__ = ["browser", "sandbox"]
 MOST_TURNS = 200
 LATEST = "[...document.querySelectorAll('article.ephemeral')].at(-1)"
 SETTLED = f"{LATEST} && !{LATEST}.innerText.includes('thinking')"
+GONE = "document.querySelector('.toast')"
+OVER = "document.querySelector('#log').innerText.includes('🏆')"
 PICTURES = Path(os.environ.get("TOYBOX_SCREENSHOTS", "build/screenshots"))
 
 
@@ -48,10 +50,10 @@ async def test_a_whole_match_by_clicks_in_two_tabs(sandbox: str, browser: Browse
     for _ in range(MOST_TURNS):
         for tab in (hers, his):
             await play(tab)
-        if await hers.value("document.querySelector('#log').innerText.includes('🏆')"):
+        if await hers.value(OVER):
             break
     for name, tab in (("desktop", hers), ("phone", his)):
-        await tab.wait("document.querySelector('#log').innerText.includes('🏆')")
+        await tab.wait(OVER)
         keep(name, await tab.screenshot())
     assert await his.value("document.documentElement.scrollWidth") == 390
 
@@ -63,13 +65,18 @@ def keep(name: str, picture: bytes) -> None:
 
 
 async def play(tab: Tab) -> None:
-    """Open *Your move* where it can be pressed, and press the first thing that is offered, if anything is."""
-    if not await tab.value("[...document.querySelectorAll('#log button')].some((b) => b.innerText === 'Your move')"):
+    """Open *Your move* where it can be pressed, and press the last thing that is offered, if anything is.
+
+    A call goes as soon as it holds no longer, and so may the button under somebody's finger: that is said, and the
+    next round looks again.
+    """
+    before = await tab.value(
+        f"document.querySelectorAll('.toast').forEach((t) => t.remove()), {LATEST}?.dataset.id ?? ''"
+    )
+    if not await tab.pressed("#log button", "Your move"):
         return
-    before = await tab.value(f"{LATEST}?.dataset.id ?? ''")
-    await tab.press("#log button", "Your move")
-    await tab.wait(f"{SETTLED} && {LATEST}.dataset.id !== {before!r}")
-    if await tab.value(f"{LATEST}.innerText.includes('your move, asked')"):
+    await tab.wait(f"{GONE} || {OVER} || {SETTLED} && {LATEST}.dataset.id !== {before!r}")
+    if await tab.value(f"!{GONE} && !{OVER} && {LATEST}.innerText.includes('your move, asked')"):
         text = await tab.value(f"{LATEST}.innerText")
         await tab.press(f"article[data-id='{await tab.value(f'{LATEST}.dataset.id')}'] .button")
         await tab.wait(f"{SETTLED} && {LATEST}.innerText !== {text!r}")
