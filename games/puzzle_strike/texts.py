@@ -19,6 +19,7 @@ TEXTS: Mapping[str, str] = MappingProxyType(
             "Worth $4 when you play it from your hand in your buy phase. In a gem pile it counts 4; gems sent by "
             "breaking it cannot be answered with a purple shield."
         ),
+        "wound": "Does nothing and cannot be played. It costs nothing; buy at most one a turn.",
         "combine": (
             "Replace two gems of your pile by one gem of their sum, if that is 4 or less. One black arrow, whether "
             "anything was combined or not."
@@ -32,7 +33,6 @@ TEXTS: Mapping[str, str] = MappingProxyType(
             "Break one or two gems of your pile: all they were worth goes to the next player at once as 1-gems, and "
             "you get $1 for each gem broken. Reaction, when gems are sent to you: the same as a counter-crash."
         ),
-        "wound": "Does nothing and cannot be played. It costs nothing; buy at most one a turn.",
         # Puzzle chips.
         "combo_practice": (
             "One red arrow. You may put a chip of your discard pile on top of your bag. Then each opponent discards "
@@ -175,10 +175,10 @@ TEXTS: Mapping[str, str] = MappingProxyType(
 
 CLARIFIED: Mapping[str, str] = MappingProxyType(
     {
+        "wound": "Its grey banner does not make it playable. With no Wound in the bank none is dealt.",
         "combine": "It pays no money. If two gems can be combined they must be; of several pairs you choose.",
         "crash_gem": "With an empty pile it may be played, and does nothing; it cannot be a reaction then.",
         "double_crash_gem": "You may break just one of several gems. If one of them is a 4-gem, all of it is locked.",
-        "wound": "Its grey banner does not make it playable. With no Wound in the bank none is dealt.",
         "combo_practice": "With one chip in hand that one is discarded, with none nothing. Its arrow is red here.",
         "combos_are_hard": (
             "Gems, purples and Wounds only may be gained, unless the table chose otherwise; never a Master Puzzler. "
