@@ -76,6 +76,10 @@ GOES_WITH_A_PURPLE: Final[set[str]] = set()
 """Ongoing chips that are discarded when their player buys a purple. Only asked what is in it, never walked through."""
 
 
+UNCOUNTERABLE: Final[dict[str, frozenset[str]]] = {}
+"""The chips whose gems cannot be counter-crashed while this one lies in play at their player's."""
+
+
 def action(chip: str) -> Callable[[Action], Action]:
     def enter(function: Action) -> Action:
         ACTION[chip] = function

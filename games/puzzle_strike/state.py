@@ -59,6 +59,7 @@ class State:
     trash: list[str] = field(default_factory=list)  # character chips set aside
     game: int = 1
     fallen: list[Seat] = field(default_factory=list)  # first loser first
+    won: Seat | None = None  # this game is over, and won
     swappers: list[Seat] = field(default_factory=list)  # who may still swap a stack before this game
     locked: list[str] = field(default_factory=list)  # swapped out, so not back before the next game
     # The turn
@@ -77,7 +78,8 @@ class State:
     # What others may still answer, and what is on its way
     buyer: Seat = 0
     purchases: list[str] = field(default_factory=list)  # of the buyer's last turn
-    resolving: list[str] = field(default_factory=list)  # Master Puzzler's chips
+    resolving: list[str] = field(default_factory=list)  # chips that the effect of another chip plays
+    by_effect: bool = False  # it is playing one of them now
     leavers: list[Seat] = field(default_factory=list)  # left, and their piles not yet dealt with
     flying: Flying | None = None
     attack: Attack | None = None

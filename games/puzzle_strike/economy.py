@@ -1,0 +1,102 @@
+"""Arrows, money, piggy banks and prices: what a turn has, and what things cost."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from types import MappingProxyType
+from typing import Final
+
+from games.engine import Seat, Table
+from games.puzzle_strike.chips import BROWN, CHIPS, COLOURS, COST, FIXED, PUZZLES, VALUE, Colour
+from games.puzzle_strike.effects import PIGGIES
+from games.puzzle_strike.state import BLACK, State
+
+ARROW: Final[Mapping[str, int]] = MappingProxyType({"black": BLACK} | {c: n for n, c in enumerate(COLOURS, 1)})
+"""The place of a colour among the arrows."""
+FITS: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
+    {chip.id: tuple(ARROW[colour] for colour in COLOURS if colour in chip.banner) for chip in CHIPS.values()}
+)
+"""The coloured arrows that pay for a chip, in the order in which they are taken. Black pays for all."""
+MONEY: Final[Mapping[str, int]] = MappingProxyType({c: n for c, n in VALUE.items() if n} | {"poker_winnings": 2})
+"""What a chip gives when it is shown from the hand in the buy phase."""
+_OPTION: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "gems_to_gemonade": "gemonade_cost",
+        "secret_move": "secret_move_cost",
+        "thinking_ahead": "thinking_ahead_cost",
+        **{chip.id: "character_cost" for chip in CHIPS.values() if chip.kind == "character"},
+    }
+)
+
+
+def arrow(t: Table[State], colour: Colour | str = "black", count: int = 1) -> None:
+    """The player on turn gets arrows."""
+    t.state.arrows[ARROW[colour]] += count
+
+
+def earn(t: Table[State], money: int) -> None:
+    """The player on turn gets money for this turn's purchases."""
+    t.state.money += money
+
+
+def piggy(t: Table[State], count: int = 1) -> None:
+    """The player on turn gets piggy banks for this turn's end."""
+    t.state.piggies += count
+
+
+def piggies(s: State, seat: Seat) -> int:
+    """How many chips the player may keep at the end of this turn, as things stand."""
+    return s.piggies + sum([PIGGIES.get(chip, 0) for chip in s.players[seat].ongoing])
+
+
+def cost(s: State, chip: str) -> int:
+    """What is printed on the chip, or what the table has agreed on."""
+    option = _OPTION.get(chip)
+    if option is None:
+        return COST[chip]
+    agreed: int = getattr(s.options, option)
+    return agreed
+
+
+def price(s: State, chip: str) -> int:
+    """What the bank asks for the chip now: Sale Prices never go below 1, and a Wound stays at 0."""
+    full = cost(s, chip)
+    return full if full <= 1 else max(1, full - s.sales)
+
+
+def prices(s: State) -> Mapping[str, int]:
+    """What the bank asks now, by chip, for all that can ever lie there."""
+    o = s.options
+    return _prices(s.sales, o.gemonade_cost, o.secret_move_cost, o.thinking_ahead_cost)
+
+
+@lru_cache(maxsize=1024)
+def _prices(sales: int, gemonade: int, secret_move: int, thinking_ahead: int) -> Mapping[str, int]:
+    full = {chip: COST[chip] for chip in (*FIXED, *PUZZLES)}
+    full |= {"gems_to_gemonade": gemonade, "secret_move": secret_move, "thinking_ahead": thinking_ahead}
+    return {chip: n if n <= 1 else max(1, n - sales) for chip, n in full.items()}
+
+
+def fitting(s: State, chip: str) -> list[int]:
+    """The arrows that may pay for the chip: coloured ones that fit, or else black; empty where none does."""
+    arrows = s.arrows
+    return [n for n in FITS[chip] if arrows[n]] or ([BLACK] if arrows[BLACK] else [])
+
+
+def browns_left(s: State, seat: Seat) -> int:
+    """How many more chips with brown the player may play this turn: few only under another's Protective Ward."""
+    for other in s.players:
+        if "protective_ward" in other.ongoing and other is not s.players[seat]:
+            return max(0, 1 - s.browns)
+    return 1 << 30
+
+
+def is_brown(chip: str) -> bool:
+    return chip in BROWN
+
+
+def purse(s: State, seat: Seat) -> int:
+    """What the player can pay in this turn: money made, money owed, and all that the hand can show."""
+    player = s.players[seat]
+    return s.money + player.owed + sum([MONEY.get(chip, 0) for chip in player.hand])

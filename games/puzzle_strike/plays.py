@@ -1,0 +1,72 @@
+"""Playing a chip: for an arrow in the own action phase, or by the effect of another chip."""
+
+from __future__ import annotations
+
+from games.engine import Flow, Left, Seat, Table
+from games.puzzle_strike.attacks import attack
+from games.puzzle_strike.chips import ACTIONS, BROWN, FISTS
+from games.puzzle_strike.economy import browns_left, fitting
+from games.puzzle_strike.effects import ACTION
+from games.puzzle_strike.state import BLACK, State
+from games.puzzle_strike.zones import happened, lay
+
+
+def playable(s: State, seat: Seat, chip: str) -> list[int]:
+    """The arrows that may pay for playing this chip, the usual one first; empty where it cannot be played now.
+
+    The chip must be in hand, or a Crash Gem that Iron Defense put into the pile; that is not looked at.
+    """
+    if chip not in ACTIONS or (chip in BROWN and not browns_left(s, seat)):
+        return []
+    return fitting(s, chip)
+
+
+def play(t: Table[State], seat: Seat, chip: str, arrow: int = BLACK) -> Flow[None]:
+    """Pay the arrow, lay the chip on the table, and do what it says."""
+    s = t.state
+    player = s.players[seat]
+    s.arrows[arrow] -= 1
+    s.plays += 1
+    s.browns += chip in BROWN
+    if chip in player.hand:
+        lay(t, seat, chip)
+    else:
+        player.pile[0] -= 1  # only a Crash Gem can lie there
+        player.table.append(chip)
+    s.last = happened("play", seat, chip)
+    t.tell("{seat} plays {chip}", seat=seat, chip=chip)
+    yield from resolve(t, seat, chip)
+
+
+def play_by_effect(t: Table[State], seat: Seat, chip: str) -> Flow[None]:
+    """Play a chip that lies among `resolving`: it costs no arrow and is no action of its own."""
+    s = t.state
+    s.by_effect = True
+    s.last = happened("play", seat, chip)
+    t.tell("{seat} plays {chip}", seat=seat, chip=chip)
+    yield from resolve(t, seat, chip)
+    s.by_effect = False
+
+
+def resolve(t: Table[State], seat: Seat, chip: str) -> Flow[None]:
+    """What the chip does; a red fist may be answered before."""
+    s = t.state
+    if chip in FISTS:
+        yield from attack(t, seat, chip, s.others(seat))
+    else:
+        flow = ACTION[chip](t, seat)
+        if flow is not None:
+            yield from flow
+    if seat in t.gone:
+        raise Left(seat)
+
+
+def end_actions(t: Table[State]) -> None:
+    """The action phase is over: arrows are lost, and what is owed from Gems to Gemonade can be spent."""
+    s = t.state
+    if s.stage == "action":
+        s.stage = "buy"
+        s.arrows = [0, 0, 0, 0, 0]
+        player = s.players[s.turn]
+        s.money += player.owed
+        player.owed = 0

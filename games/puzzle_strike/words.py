@@ -1,0 +1,143 @@
+"""What is said to players: how chips and numbers are called, why a move is not on offer, and what a chip does."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.engine import AnswerError, Seat, listed
+from games.puzzle_strike.chips import ACTIONS, CHARACTER_NAMES, CHIPS, NAME
+from games.puzzle_strike.economy import MONEY
+from games.puzzle_strike.view import View
+
+_BY_NAME = {spoken: chip.id for chip in CHIPS.values() for spoken in (chip.id, chip.name.lower())}
+
+
+def word(arg: str, value: Any) -> str:
+    """How an argument of a story line is said: chips by their names, gems by their values, `count` as so many gems."""
+    match arg:
+        case "chip" | "come" | "ward":
+            return NAME[value]
+        case "chips":
+            return listed(counted([NAME[chip] for chip in value])) if value else "nothing"
+        case "gem":
+            return f"a {value}-gem"
+        case "gems":
+            return listed([f"a {gem}-gem" for gem in value])
+        case "count" if isinstance(value, int):
+            return "1 gem" if value == 1 else f"{value} gems"
+        case "money":
+            return f"${value}"
+        case "character":
+            return CHARACTER_NAMES[value]
+    return str(value)
+
+
+def counted(names: Sequence[str]) -> list[str]:
+    """Each name once, in the order of its first, with how often it is there: "2 x 1-gem"."""
+    return [name if (n := names.count(name)) == 1 else f"{n} × {name}" for name in dict.fromkeys(names)]
+
+
+def find_chip(typed: str) -> str | None:
+    """The chip whose id or name this is, in any case of letters."""
+    return _BY_NAME.get(" ".join(typed.lower().replace("’", "'").split()))
+
+
+def chip_names() -> Sequence[str]:
+    return tuple(NAME.values())
+
+
+def chip_text(typed: str) -> str:
+    """What a chip is, costs and does. AnswerError if there is no such chip."""
+    found = find_chip(typed)
+    if found is None:
+        raise AnswerError(f"There is no chip called {typed}.")
+    chip = CHIPS[found]
+    kind = {
+        "gem": "a gem",
+        "purple": "a purple chip",
+        "wound": "a Wound",
+        "puzzle": "a puzzle chip",
+        "character": f"a chip of {CHARACTER_NAMES.get(chip.character, '')}",
+    }[chip.kind]
+    lines = [f"{chip.name}: {kind}" + ("." if chip.kind == "character" else f", cost {chip.cost}.")]
+    if chip.banner and chip.kind != "wound":
+        lines.append(f"Banner: {listed(list(chip.banner))}.")
+    if chip.text:
+        lines.append(chip.text)
+    if chip.reaction:
+        lines.append(f"Reaction: {chip.reaction}")
+    if found in MONEY:
+        lines.append(f"${MONEY[found]} when it is shown from your hand in the buy phase.")
+    if chip.kind == "wound":
+        lines.append("It does nothing and cannot be played. One a turn may be bought, and is where nothing else is.")
+    return "\n".join(lines)
+
+
+def bank_text(view: View | None) -> str:
+    """What lies in the bank, by price."""
+    if view is None:
+        raise AnswerError("The bank is that of a match: ask in a match of Puzzle Strike.")
+    if not view.bank:
+        return "The bank is not laid yet."
+    stacks = sorted(view.bank, key=lambda stack: (stack.price, NAME[stack.chip]))
+    return "\n".join(
+        f"${stack.price} {NAME[stack.chip]}: {stack.count or 'none'} left"
+        + (f", {stack.traps} trap{'s' * (stack.traps > 1)}" if stack.traps else "")
+        for stack in stacks
+    )
+
+
+def why_not(view: View, seat: Seat, typed: str) -> str | None:
+    """Why this is not on offer, in words for the player; None if by the rules it may be."""
+    verb, _, thing = typed.partition(":")
+    if view.phase == "over":
+        return "the match is over"
+    if not view.players[seat].alive:
+        return "you are out of this game"
+    if verb in ("react", "pass"):
+        return "there is nothing to react to now"
+    if view.phase != "turn":
+        return "the game has not begun: the table is still being laid"
+    if view.turn != seat:
+        return "it is another player's turn"
+    match verb:
+        case "play":
+            return why_not_play(view, seat, thing)
+        case "buy":
+            return why_not_buy(view, thing)
+        case "spend":
+            return "gems are shown by themselves as you buy: just buy"
+    return None
+
+
+def why_not_play(view: View, seat: Seat, typed: str) -> str | None:
+    chip = find_chip(typed) or find_chip(typed.rpartition("-")[0])
+    if chip is None:
+        return f"there is no chip called {typed}" if typed else "say which chip"
+    name = NAME[chip]
+    if chip not in view.hand and not (chip == "crash_gem" and view.players[seat].defense):
+        return f"you do not hold {name}"
+    if chip not in ACTIONS:
+        return f"{name} cannot be played as an action"
+    if view.stage != "action":
+        return "no chip is played once you have begun to buy"
+    if view.warded and "brown" in CHIPS[chip].banner:
+        return "a Protective Ward lets you play one brown chip a turn"
+    return f"you have no action left for {name}"
+
+
+def why_not_buy(view: View, typed: str) -> str | None:
+    chip = find_chip(typed) or find_chip(typed.removesuffix("-top"))
+    if chip is None:
+        return f"there is no chip called {typed}" if typed else "say which chip"
+    stack = next((stack for stack in view.bank if stack.chip == chip), None)
+    if stack is None:
+        return f"{NAME[chip]} is not in this bank"
+    if not stack.count:
+        return f"there is no {NAME[chip]} left in the bank"
+    if chip == "wound" and "wound" in view.bought:
+        return "only one Wound is bought in a turn"
+    if stack.price > view.purse:
+        return f"{NAME[chip]} costs ${stack.price}, and you have ${view.purse}"
+    return None
