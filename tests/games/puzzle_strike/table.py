@@ -22,7 +22,6 @@ from games.puzzle_strike.chips import PLACE, PUZZLES
 from games.puzzle_strike.economy import ARROW
 from games.puzzle_strike.opening import set_bank
 from games.puzzle_strike.options import Options
-from games.puzzle_strike.piles import remove
 from games.puzzle_strike.state import Player, State
 from games.puzzle_strike.view import View
 
@@ -182,11 +181,11 @@ def table(
     for name in out:
         state.players[NAMES.index(name)] = Player(alive=False)
         state.fallen.append(NAMES.index(name))
+    mine = state.players[state.turn]
+    before = list(mine.pile), list(mine.proxies), dict(state.bank)
     play = Play(state, seed)
     if not ante:
-        state.bank["gem_1"] -= 1
-        remove(state, state.players[state.turn], 1)
-        state.bank |= stocks or {}
+        mine.pile, mine.proxies, state.bank = before
     if arrows is not None:
         state.arrows = [arrows.get(colour, 0) for colour in ARROW]
     state.money += money
