@@ -12,29 +12,38 @@ import discord
 
 from bot import registration, replies
 from bot.client import ToyboxClient
-from bot.clocks import Sweep
+from bot.clocks import Bell, Sweep
 from bot.cogs import commands
 from bot.computers import Computers
 from bot.interactions import Interactions
 from bot.lobbies import Lobbies
+from bot.notices import Calls
+from bot.nudging import Nudging
+from bot.orders import Orders
+from bot.overdue import Overdue
+from bot.pausing import Pausing
 from bot.people import Sorry
 from bot.posting import Artist, Wire
+from bot.presence import Presence
 from bot.privates import Privates
 from bot.publisher import Publisher
 from bot.rematches import Rematches
 from bot.replies import How, Interaction, Reply
 from bot.rhythms import Rhythms
 from bot.scenes import AnyGame
+from bot.seating import Seating
 from bot.servers import Servers
 from bot.settings import Settings
 from bot.tables import Tables
 from bot.tastes import Tastes
+from bot.turns import retime
 from bot.undo import Undo
 from bot.welcomes import Welcomes
 from games.catalog import all_games
 from render import NoPictures
 from storage import Store
 from storage.clock import Clock
+from storage.clocks import ClockKind
 
 log = logging.getLogger(__name__)
 
@@ -63,18 +72,23 @@ class App:
         self.tables = Tables(store, clock, self.games, self._changed)
         self.lobbies, self.undo = Lobbies(self.tables), Undo(self.tables)
         self.rematches, self.servers = Rematches(self.lobbies), Servers(store, clock)
-        self.computers = Computers(self.tables, self.artist)
-        self.publisher = Publisher(store, self.tables, wire, clock, self.computers.quiet)
+        self.orders, self.pausing, self.nudging = Orders(self.tables), Pausing(self.tables), Nudging(self.tables)
+        self.seating = Seating(self.tables, Presence(self.client).here)
+        self.computers = Computers(self.tables, self.artist, self.orders)
+        self.calls, self.overdue = Calls(store, clock), Overdue(self.tables)
+        self.publisher = Publisher(store, self.tables, wire, clock, self.computers.quiet, self.calls)
         self.tastes = Tastes(store, clock, self.publisher.wake)
-        self.rhythms = Rhythms(store, clock, self.publisher.wake)
+        self.rhythms = Rhythms(store, clock, self.publisher.wake, retime)
         self.welcomes = Welcomes(store, wire, clock)
         also = (self.computers.catch_up, self.welcomes.again)
-        self.sweep = Sweep(self.tables, self.lobbies, self.publisher, clock, *also)
+        bells: dict[ClockKind, Bell] = {"release": self.orders.ring, "resume": self.pausing.ring}
+        self.sweep = Sweep(self.tables, self.lobbies, self.publisher, clock, *also, bells=bells)
         self.privates = Privates(self)
         self.interactions = Interactions(self)
         self.stopping = False
         self._answering: dict[asyncio.Task[None], int] = {}
         self._ready = asyncio.Event()
+        self._beginning, self._begun = asyncio.Lock(), False
         self._connection: asyncio.Task[None] | None = None
         self._registration: asyncio.Task[bool] | None = None
         self._greeting: asyncio.Task[None] | None = None
@@ -170,10 +184,17 @@ class App:
         )
 
     async def connected(self) -> None:
-        """The servers are known: show what is not shown yet, and greet where that has never been done."""
-        if not self._ready.is_set():
-            self.sweep.start()
-            await self.computers.catch_up()
+        """The servers are known: show what is not shown yet, and greet where that has never been done.
+
+        It may be said again before the first time is through: the connection can break in between.
+        """
+        async with self._beginning:
+            if self.stopping:
+                return
+            if not self._begun:
+                self._begun = True
+                self.sweep.start()
+                await self.computers.begin()
         await self.publisher.catch_up()
         if self._greeting is None or self._greeting.done():
             self._greeting = asyncio.create_task(self._greet(), name="welcomes")

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import timedelta
 from typing import Any
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
@@ -13,37 +14,63 @@ from bot.lobbies import Lobbies
 from bot.paces import Pace
 from bot.people import Sorry
 from bot.publisher import Publisher
-from bot.record import NUDGE_AFTER
 from bot.tables import Tables
-from storage import Connection, clocks, matches, notices, seats
+from bot.timing import Timing
+from storage import clocks
 from storage.clock import Clock
-from storage.clocks import ClockRow
+from storage.clocks import ClockKind, ClockRow
 
 log = logging.getLogger(__name__)
 
 EVERY = 15  # seconds
+STUCK = 300.0  # seconds without a sign of life after which the sweep is started anew
 TOGETHER = 200  # clocks in one look
+AGAIN = timedelta(hours=1)  # later, not never and not at once: one broken clock must not hold up the others
+
+Bell = Callable[[ClockRow], Awaitable[None]]
 
 
 class Sweep:
-    """Wakes every fifteen seconds, and at once when the time is moved by hand. No failure ends it."""
+    """Wakes every fifteen seconds, and at once when the time is moved by hand. No failure ends it.
+
+    One that hangs, or is gone for whatever reason, is noticed by the next waking, logged as an error and started anew.
+    """
 
     def __init__(
-        self, tables: Tables, lobbies: Lobbies, publisher: Publisher, clock: Clock, *also: Callable[[], Awaitable[Any]]
+        self,
+        tables: Tables,
+        lobbies: Lobbies,
+        publisher: Publisher,
+        clock: Clock,
+        *also: Callable[[], Awaitable[Any]],
+        bells: Mapping[ClockKind, Bell] | None = None,
     ) -> None:
-        """`also` is done at each look, after all that is due."""
+        """`also` is done at each look, after all that is due. `bells`: what other kinds of clocks ring for."""
         self.tables, self.lobbies, self.publisher, self.clock = tables, lobbies, publisher, clock
+        timing = Timing(tables)
+        own: dict[ClockKind, Bell] = {
+            "lobby": self._expire,
+            "nudge": timing.nudge,
+            "deadline": timing.deadline,
+            "idle": timing.idle,
+        }
+        self._bells: Mapping[ClockKind, Bell] = {**own, **(bells or {})}
         self.store = tables.store
         self._also = also
-        self._spread = Pace(burst=5, seconds=0.1)  # of what is due at the same moment; each may be a message or two
+        self._spread = Pace(burst=20, seconds=0.02)  # of what is due at the same moment: people's clicks come between
         self._wake = asyncio.Event()
         self._scheduler = AsyncIOScheduler(timezone="UTC")
         self._task: asyncio.Task[None] | None = None
         self._looking = False
+        self._beat = 0.0
 
     @property
     def busy(self) -> int:
         return int(self._looking or self._wake.is_set())
+
+    @property
+    def running(self) -> bool:
+        return self._task is not None
 
     def start(self) -> None:
         loop = asyncio.get_running_loop()
@@ -52,9 +79,9 @@ class Sweep:
             loop.call_soon_threadsafe(self._wake.set)
 
         self.clock.on_move(moved)
-        # The job only sets an event: APScheduler cancels running coroutine jobs when it is shut down.
+        # The job waits for nothing: APScheduler cancels running coroutine jobs when it is shut down.
         self._scheduler.add_job(
-            self._wake.set, "interval", seconds=EVERY, coalesce=True, misfire_grace_time=None, max_instances=1
+            self._tick, "interval", seconds=EVERY, coalesce=True, misfire_grace_time=None, max_instances=1
         )
         self._scheduler.start()
         self._wake.set()
@@ -67,26 +94,45 @@ class Sweep:
             await asyncio.gather(self._task, return_exceptions=True)
             self._task = None
 
+    async def _tick(self) -> None:
+        """Time for another look. A coroutine, for APScheduler calls plain functions in a thread."""
+        if self._task is None:
+            return
+        late = asyncio.get_running_loop().time() - self._beat
+        if self._task.done() or (self._looking and late > STUCK):
+            log.error("the sweep has given no sign of life for %d seconds and is started anew", late)
+            self._task.cancel()
+            self._task = asyncio.create_task(self._run(), name="sweep")
+        self._wake.set()
+
+    def _lives(self) -> None:
+        self._beat = asyncio.get_running_loop().time()
+
     async def _run(self) -> None:
         while True:
             await self._wake.wait()
             self._looking = True
             self._wake.clear()
-            for job in (self.look, self.publisher.catch_up, *self._also, self.store.backup_if_due):
-                await _safely(job)
+            await self.round()
             self._looking = False
+
+    async def round(self) -> None:
+        """See to all that is due or left undone, and to what else is done from time to time."""
+        for job in (self.look, self.publisher.catch_up, *self._also, self.store.backup_if_due):
+            self._lives()
+            await _safely(job)
 
     async def look(self) -> None:
         """Do all that is due now."""
         while due := await self.store.read(lambda c: clocks.due(c, self.clock.now(), TOGETHER)):
             for row in due:
                 await self._spread.wait()
+                self._lives()
                 try:
                     await self._ring(row)
                 except Exception:
                     log.exception("the clock %s of match %s failed", row.kind, row.match_id)
-                    # Later, not never and not at once: one broken clock must not hold up the others.
-                    again = self.clock.now() + NUDGE_AFTER
+                    again = self.clock.now() + AGAIN
                     await self.store.write(
                         lambda c, row=row, again=again: clocks.set(  # type: ignore[misc]
                             c, row.kind, row.match_id, again, row.person_id, row.asked
@@ -94,30 +140,18 @@ class Sweep:
                     )
 
     async def _ring(self, row: ClockRow) -> None:
-        if row.kind == "lobby":
-            try:
-                await self.lobbies.expire(row.match_id)
-            except Sorry:
-                log.info("lobby %s was closed before it expired", row.match_id)
+        if (bell := self._bells.get(row.kind)) is not None:
+            await bell(row)
+        else:
+            log.warning("nobody knows what a clock of the kind %s is for", row.kind)
             await self.store.write(lambda c: clocks.take(c, row))
-        elif row.kind == "nudge" and await self.store.write(lambda c: _nudge(c, row, self.clock)):
-            self.publisher.wake(row.match_id)
 
-
-async def _nudge(c: Connection, row: ClockRow, clock: Clock) -> bool:
-    """Plan the nudge in the ledger, if that person is still waited for; looked at again when it is sent."""
-    if not await clocks.take(c, row):
-        return False
-    match = await matches.find(c, row.match_id)
-    if match is None or match.state != "playing" or row.asked is None:
-        return False
-    waits = (
-        seat.person_id == row.person_id and seat.waiting_asked == row.asked and seat.left_at is None
-        for seat in await seats.of_match(c, row.match_id)
-    )
-    if not any(waits):
-        return False
-    return await notices.plan(c, row.match_id, row.asked, row.person_id, "nudge", clock.now()) is not None
+    async def _expire(self, row: ClockRow) -> None:
+        try:
+            await self.lobbies.expire(row.match_id)
+        except Sorry:
+            log.info("lobby %s was closed before it expired", row.match_id)
+        await self.store.write(lambda c: clocks.take(c, row))
 
 
 async def _safely(job: Callable[[], Awaitable[Any]]) -> None:

@@ -6,13 +6,14 @@ import asyncio
 import hashlib
 import logging
 
+from bot.orders import Orders
 from bot.people import Sorry
 from bot.posting import Artist
 from bot.scenes import Scene
 from bot.tables import Tables
 from games import agents
 from games.engine import Rng, Seat
-from storage import matches
+from storage import matches, plans
 
 log = logging.getLogger(__name__)
 
@@ -22,8 +23,9 @@ PATIENCE = 2.0  # seconds that a person waits for the computer players' moves be
 class Computers:
     """`wake` a match after each commit; its computer players then move until a person is asked."""
 
-    def __init__(self, tables: Tables, artist: Artist) -> None:
-        self.tables, self.artist = tables, artist
+    def __init__(self, tables: Tables, artist: Artist, orders: Orders | None = None) -> None:
+        """`orders` are followed on the way: what was said beforehand comes before what has to be thought about."""
+        self.tables, self.artist, self.orders = tables, artist, orders
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._again: set[int] = set()
         self._stopping = False
@@ -44,7 +46,15 @@ class Computers:
 
     async def catch_up(self) -> None:
         """Wake the matches that wait for a computer player: after a crash, or after it failed to move."""
-        for match_id in await self.tables.store.read(matches.awaiting_computers):
+        await self._wake_all(await self.tables.store.read(matches.awaiting_computers))
+
+    async def begin(self) -> None:
+        """The same, and the matches in which an order may have been on its way when the bot stopped."""
+        await self._wake_all(await self.tables.store.read(plans.awaiting))
+        await self.catch_up()
+
+    async def _wake_all(self, match_ids: list[int]) -> None:
+        for match_id in match_ids:
             if match_id not in self._tasks:
                 self.wake(match_id)
 
@@ -75,7 +85,11 @@ class Computers:
         try:
             while (scene := await self.tables.scene(match_id)).row.state == "playing":
                 self._again.discard(match_id)
-                seat = next((seat for seat in scene.waiting if scene.seats[seat].agent is not None), None)
+                if scene.row.paused_at is not None:
+                    return
+                if self.orders is not None and await self.orders.act(scene):
+                    continue
+                seat = next((s for s in scene.waiting if scene.agent_of(s) is not None and s not in scene.held), None)
                 if seat is None:
                     return
                 keys = await self.artist.run(think, scene, seat)
@@ -92,7 +106,7 @@ def think(scene: Scene, seat: Seat) -> tuple[str, ...]:
     A computer player that fails takes what an absent player takes; it must not stop a match.
     """
     assert scene.match is not None
-    name = scene.seats[seat].agent or "random"
+    name = scene.agent_of(seat) or "random"
     sworn = f"{scene.row.agents_seed}:{scene.asked}:{seat}".encode()
     rng = Rng(int.from_bytes(hashlib.sha256(sworn).digest()[:8], "big"))
     try:

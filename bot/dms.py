@@ -79,6 +79,16 @@ class Dms:
         """No message reaches this person for now."""
         await self.store.write(lambda c: people.set_dm_closed(c, person_id, self.clock.now()))
 
+    async def try_again(self, match_id: int) -> None:
+        """Whoever plays in this match may be reached once more: the bot has perhaps been away from their server."""
+
+        async def work(c: Connection) -> None:
+            for person in (await people.of_match(c, match_id)).values():
+                if person.dm_closed_at is not None:
+                    await people.set_dm_closed(c, person.id, None)
+
+        await self.store.write(work)
+
     async def stop(self) -> None:
         tasks = list(self._tasks.values())
         for task in tasks:

@@ -12,10 +12,11 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import discord
 
-from bot.cogs import lobby, looks, me, presses, questions, server, showing, typed
+from bot.cogs import clock, lobby, looks, me, orders, presses, questions, server, showing, typed
 from bot.replies import How, Interaction, Reply
 from bot.ui import ids
-from bot.ui.ids import Demo, Form, Guest, Lines, LookUp, Matter, Mine, Press, Rules, Which
+from bot.ui.clock import OTHER
+from bot.ui.ids import Demo, Form, Guest, Lines, LookUp, Matter, Mine, Order, Press, Rules, Timer, Which
 from bot.ui.message import Say
 from bot.ui.payload import submitted
 from bot.ui.server import OPTIONS
@@ -65,6 +66,16 @@ class Interactions:
                 lambda reply: server.ask_options(app, reply, clicked),
                 lambda reply, filled: server.take_options(app, reply, clicked, filled),
             )
+        elif isinstance(clicked, Timer) and values == [OTHER]:
+            await self._form(interaction, Form(clicked.match, "clock"), data)
+        elif isinstance(clicked, Order) and clicked.deed == "set":
+            await self._dialogue(
+                interaction,
+                data,
+                lambda reply: orders.ask(app, reply, clicked),
+                lambda reply, filled: orders.take_filled(app, reply, clicked, filled),
+                _beside(interaction),
+            )
         elif isinstance(clicked, Mine) and (form := me.form(clicked, values)):
             await self._dialogue(
                 interaction,
@@ -82,6 +93,10 @@ class Interactions:
                 return lambda reply: presses.press(app, reply, clicked)
             case Guest():
                 return lambda reply: presses.to_guest(app, reply, clicked)
+            case Order():
+                return lambda reply: orders.click(app, reply, clicked, values)
+            case Timer():
+                return lambda reply: clock.click(app, reply, clicked, values)
             case Lines():
                 return lambda reply: _older(app, reply, clicked)
             case LookUp():
@@ -107,6 +122,13 @@ class Interactions:
                 lambda reply: presses.ask_options(app, reply, clicked),
                 lambda reply, filled: presses.take_options(app, reply, clicked, filled),
                 "private",
+            )
+        elif clicked.form == "clock":
+            await self._dialogue(
+                interaction,
+                data,
+                lambda reply: clock.ask(app, reply, clicked),
+                lambda reply, filled: clock.take_typed(app, reply, clicked, filled),
             )
         else:
             await self._dialogue(
@@ -152,6 +174,12 @@ def _how(interaction: Interaction, clicked: ids.Id | None) -> How:
     if isinstance(clicked, Demo) or (isinstance(clicked, Press) and clicked.control == "start"):
         return "below"
     return "update" if interaction.guild_id is None and not isinstance(clicked, Press | None) else "private"
+
+
+def _beside(interaction: Interaction) -> How:
+    """A private panel is rewritten; what hangs on another message is answered beside it."""
+    message = interaction.message
+    return "update" if message is not None and message.flags.ephemeral else "private"
 
 
 async def _older(app: App, reply: Reply, clicked: Lines) -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import IntEnum
 
@@ -11,17 +11,19 @@ from bot.dms import AGAIN
 from bot.scenes import Scene
 from storage import Connection, matches, notices, people, posts
 from storage.notices import NoticeRow
+from storage.people import PersonRow
 from storage.posts import PostRow
 
 MANY = 200  # notices looked at together
 
 
 class Outcome(IntEnum):
-    """How a message stands. The match counts as shown when all are TRUE."""
+    """How a message stands. The match counts as shown when all are TRUE or LOST."""
 
     TRUE = 0  # as it should be, or as near to that as it will ever come
-    COMING = 1  # something wakes the match when it can be gone on with
-    HELD = 2  # refused; to be tried again after a while, or when something changes
+    LOST = 1  # not there and not to be had: no reason to try again, but a call on it has reached nobody
+    COMING = 2  # something wakes the match when it can be gone on with
+    HELD = 3  # refused; to be tried again after a while, or when something changes
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,18 +43,18 @@ class Sight:
     standing: Sequence[PostRow]
     told: Sequence[NoticeRow]
     unreachable: frozenset[int]  # people whose direct messages are closed, tried not long ago
+    people: Mapping[int, PersonRow] = field(default_factory=dict)  # who sits there, as far as they are known
 
 
 async def look(c: Connection, scene: Scene, now: datetime) -> Sight:
     """The messages of this match, and what its people are to be told or have been."""
     standing = await posts.of_match(c, scene.row.id, gone=False)
     told = [n for n in await notices.of_match(c, scene.row.id) if n.due_at <= now]
-    unreachable = set()
-    for seat in scene.seats:
-        person = await people.find(c, seat.person_id) if seat.person_id is not None else None
-        if person is not None and person.dm_closed_at is not None and now - person.dm_closed_at < AGAIN:
-            unreachable.add(person.id)
-    return Sight(scene.row.id, scene.row.version, standing, told, frozenset(unreachable))
+    known = await people.of_match(c, scene.row.id)
+    unreachable = frozenset(
+        person.id for person in known.values() if person.dm_closed_at is not None and now - person.dm_closed_at < AGAIN
+    )
+    return Sight(scene.row.id, scene.row.version, standing, told, unreachable, known)
 
 
 async def settle(c: Connection, row: matches.MatchRow, void: Sequence[NoticeRow]) -> None:

@@ -8,13 +8,15 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Any, TypeVar
 
+from bot import clocking, turns
+from bot.clocking import ClockOptions
 from bot.people import By, Person, Place, Sorry
-from bot.record import begin_wait, mark_text, save_steps
+from bot.record import mark_text, save_steps
 from bot.scenes import LIVE, AnyGame, Scene, recalled
 from bot.tables import GONE, Tables
 from games import records
 from games.agents import AGENTS
-from games.engine import AnswerError, Match, build_of, forms
+from games.engine import AnswerError, FormError, Match, build_of, forms
 from games.records import Player
 from storage import Connection, acts, clocks, invites, matches, notices, people, seats, story
 from storage.acts import ActRow
@@ -33,7 +35,15 @@ class Lobbies:
     def __init__(self, tables: Tables) -> None:
         self.tables, self.store, self.clock = tables, tables.store, tables.clock
 
-    async def open(self, game_key: str, options: Any, place: Place, host: Person, invited: Sequence[int] = ()) -> Scene:
+    async def open(
+        self,
+        game_key: str,
+        options: Any,
+        place: Place,
+        host: Person,
+        invited: Sequence[int] = (),
+        clock: ClockOptions | None = None,
+    ) -> Scene:
         """A new lobby with its host in the first seat, open for a day. One match a channel or thread."""
         game = self.tables.games.get(game_key)
         if game is None:
@@ -50,6 +60,7 @@ class Lobbies:
             host_id=host.id,
             options=forms.to_values(options),
             created_at=self.clock.now(),
+            clock=forms.to_values(clock or ClockOptions()),
         )
         match_id = await self.store.write(lambda c: self.create(c, new, host, invited))
         self.tables.changed(match_id)
@@ -202,6 +213,20 @@ class Lobbies:
 
         return await self.change(match_id, work)
 
+    async def set_clock(self, match_id: int, by: Person, values: Mapping[str, object]) -> Scene:
+        """Change some of what the table's clock is; the rest stays. For the host."""
+
+        async def work(c: Connection, row: MatchRow, game: AnyGame, table: list[SeatRow]) -> None:
+            _hosting(row, by)
+            try:
+                chosen = forms.parse(ClockOptions, {**forms.to_values(turns.clock_of(row)), **values})
+            except FormError as error:
+                raise Sorry(str(error)) from error
+            await matches.update(c, match_id, row.version + 1, clock=forms.to_values(chosen))
+            await acts.append(c, match_id, "clock", by.id, self.clock.now(), data=forms.to_values(chosen))
+
+        return await self.change(match_id, work)
+
     async def cancel(self, match_id: int, by: Person, *, moderator: bool = False) -> Scene:
         async def work(c: Connection, row: MatchRow, game: AnyGame, table: list[SeatRow]) -> None:
             if not moderator:
@@ -259,9 +284,13 @@ class Lobbies:
         await clocks.clear(c, "lobby", row.id)
         await notices.drop_match(c, row.id)
         await acts.append(c, row.id, "started", by.id, now, data={"seats": [seat.name for seat in table]})
+        has = clocking.begin(turns.clock_of(row))
         for seat in table:
+            bank = has.bank // timedelta(milliseconds=1)
+            await seats.change(c, row.id, seat.seat, bank_ms=bank, extensions=has.extensions)
             if seat.seat in match.open:
-                await begin_wait(c, row.id, seat, match.asked, now, call=True)
+                seated = replace(seat, bank_ms=bank, extensions=has.extensions)
+                await turns.begin(c, row, seated, match.asked, now, call=True)
 
     async def seat(self, c: Connection, match_id: int, table: Sequence[SeatRow]) -> list[SeatRow]:
         """Let these sit at a lobby's table: as they come, in a rematch as they sat before, turned by one seat."""

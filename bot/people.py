@@ -31,7 +31,8 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class By:
-    """Who changed a match, for the record."""
+    """Who changed a match, for the record. `present`: they did it just now, and not by an order left beforehand."""
 
     kind: Literal["person", "computer", "clock", "moderator"]
     id: int | None = None
+    present: bool = True

@@ -60,11 +60,11 @@ class Refused(Trouble):
 
 
 VANISHED = {10003, 10008}
-BARRED = {50001, 50013, 160005, 50278, 40003}
+BARRED = {50001, 50013, 160005, 40003}
 ASLEEP = {50083}
-DM_CLOSED = {50007, 50033, 10013}
-"""Discord's codes. No server in common (50278) and conversations opened too fast (40003) are no closed door: either may
-pass, the first when the bot is invited again."""
+DM_CLOSED = {50007, 50278, 50033, 10013}
+"""Discord's codes: who blocks the bot, who takes no messages from this server or shares none with the bot (which passes
+when it is invited again), and who deleted the account. Conversations opened too fast (40003) are no closed door."""
 PICTURELESS = {413, 40005, 50013}  # too large, or files may not be attached: the same in words may pass
 
 NETWORK = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutError)

@@ -10,7 +10,8 @@ from datetime import timedelta
 
 from bot.dms import Coming, Dms
 from bot.ledger import Held, Outcome, Sight, behind, look, settle
-from bot.paces import Pace
+from bot.notices import Calls
+from bot.paces import Kind, Pace, Shares
 from bot.people import Sorry
 from bot.posting import Asleep, Barred, DmClosed, Later, Refused, Trouble, Vanished, Wire
 from bot.scenes import LIVE, Scene
@@ -33,6 +34,9 @@ WAITS = (0.5, 1, 2, 5, 10, 30, 60)  # seconds before a match that could not be s
 TIRED = timedelta(minutes=1)  # and after all of them
 REFUSED = timedelta(minutes=10)  # before a message that Discord refuses is tried again, doubled each time
 RARELY = timedelta(days=1)  # at the most; and what is over longer than this is let go
+WAYS = 3  # by channel, by DM, and once more by whichever is left
+REQUESTS_AT_ONCE, REQUESTS_A_SECOND = 4, 23  # Discord allows fifty in all, and answers to clicks need theirs
+STALE = 1.0  # seconds of waiting after which a message is looked at once more before it goes out
 DISCORD_EPOCH_MS = 1420070400000
 
 
@@ -42,16 +46,27 @@ class Publisher:
     `quiet` is waited for before a match is shown: a table where computer players move at once is shown when they have.
     """
 
-    def __init__(self, store: Store, tables: Tables, wire: Wire, clock: Clock, quiet: Quiet | None = None) -> None:
+    def __init__(
+        self,
+        store: Store,
+        tables: Tables,
+        wire: Wire,
+        clock: Clock,
+        quiet: Quiet | None = None,
+        calls: Calls | None = None,
+        shares: Shares | None = None,
+    ) -> None:
         self.store, self.tables, self.wire, self.clock = store, tables, wire, clock
         self._quiet = quiet
+        self.calls = calls or Calls(store, clock)
+        self._shares = shares or Shares(Pace(burst=REQUESTS_AT_ONCE, seconds=1 / REQUESTS_A_SECOND))
         self.dms = Dms(store, wire, clock, self.wake)
         self._dirty: set[int] = set()
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._held: dict[int, Held] = {}
         self._queue: dict[int, None] = {}
         self._draining: asyncio.Task[None] | None = None
-        self._spread = Pace(burst=5, seconds=0.1)
+        self._spread = Pace(burst=20, seconds=0.02)
         self._stopping = False
 
     @property
@@ -90,6 +105,7 @@ class Publisher:
             row = await self.store.read(lambda c, match_id=match_id: matches.find(c, match_id))  # type: ignore[misc]
             if row is not None and row.guild_id == guild_id:
                 self._held.pop(match_id, None)
+                await self.dms.try_again(match_id)
                 self.wake(match_id)
 
     async def dm_note(self, person_id: int) -> str:
@@ -151,24 +167,48 @@ class Publisher:
 
     async def show(self, match_id: int) -> None:
         """Make every message of the match true, each by itself. Raises Later where something must be tried again."""
+        refused: set[tuple[str, int | None]] = set()
+        for _ in range(WAYS):
+            try:
+                if not await self._show(match_id, refused):
+                    return
+            finally:
+                self.calls.landed(match_id)
+
+    async def _show(self, match_id: int, refused: set[tuple[str, int | None]]) -> bool:
+        """Whether somebody could not be called by the way that was meant, and is to be called by the other.
+
+        `refused`: messages that Discord refused a moment ago and that are not tried again so soon.
+        """
         scene = await self.tables.scene(match_id)
-        sight = await self.store.read(lambda c: look(c, scene, self.clock.now()))
-        plans = list(wanted(scene, sight.standing, sight.told, self.clock.now()))
-        outcomes = await asyncio.gather(*(self._see_to(sight, plan) for plan in plans), return_exceptions=True)
+        sight = await self.calls.admit(await self.store.read(lambda c: look(c, scene, self.clock.now())))
+        plans = list(wanted(scene, sight.standing, sight.told, self.clock.now(), self.calls.by_dm(sight)))
+        outcomes = await asyncio.gather(*(self._see_to(sight, plan, refused) for plan in plans), return_exceptions=True)
         for failure in outcomes:
             if isinstance(failure, BaseException) and not isinstance(failure, Trouble):
                 log.error("a message of match %s failed", match_id, exc_info=failure)
         for failure in outcomes:
             if isinstance(failure, BaseException):
                 raise Later(str(failure)) from failure
+        if any([self._failed(match_id, plan, one) for plan, one in zip(plans, outcomes, strict=True)]):
+            return True
         worst = max((one for one in outcomes if isinstance(one, Outcome)), default=Outcome.TRUE)
         if worst is Outcome.HELD:
             self._hold(scene)
-        if worst is Outcome.TRUE or (worst is Outcome.HELD and self._settled(scene)):
+        if worst <= Outcome.LOST or (worst is Outcome.HELD and self._settled(scene)):
             self._held.pop(match_id, None)
             given = [notice for plan in plans for notice in plan.notices]
             void = [n for n in sight.told if n.state in ("due", "sending") and n not in given]
             await self.store.write(lambda c: settle(c, scene.row, void))
+        return False
+
+    def _failed(self, match_id: int, plan: Wanted, outcome: object) -> bool:
+        """Has this plan's call gone nowhere, as nobody knew before?"""
+        if not plan.notices or outcome not in (Outcome.HELD, Outcome.LOST) or plan.kind in ("lobby", "overdue"):
+            return False
+        if plan.channel_id is None:
+            return self.calls.fail(match_id, "dm", plan.person_id)
+        return self.calls.fail(match_id, "channel", None)
 
     def _hold(self, scene: Scene) -> None:
         before = self._held.get(scene.row.id)
@@ -181,8 +221,10 @@ class Publisher:
 
     # --- one message ---------------------------------------------------------------------------------------------
 
-    async def _see_to(self, sight: Sight, plan: Wanted) -> Outcome:
+    async def _see_to(self, sight: Sight, plan: Wanted, refused: set[tuple[str, int | None]]) -> Outcome:
         """Make one message true."""
+        if (plan.kind, plan.person_id) in refused:
+            return Outcome.HELD
         try:
             return await self._make_true(sight, plan)
         except Coming:
@@ -191,12 +233,13 @@ class Publisher:
             raise
         except Vanished as error:
             log.warning("no %s for match %s: %s", plan.kind, sight.match_id, error)
-            return Outcome.TRUE  # what is deleted does not come back by waiting
+            return Outcome.LOST  # what is deleted does not come back by waiting
         except DmClosed as error:
             log.info("no %s for %s: %s", plan.kind, plan.person_id, error)
-            return Outcome.TRUE  # the match goes on: the hand is reachable in the channel
+            return Outcome.LOST  # the match goes on: the hand is reachable in the channel
         except (Barred, Refused) as error:
             log.warning("no %s for match %s: %s", plan.kind, sight.match_id, error)
+            refused.add((plan.kind, plan.person_id))
             return Outcome.HELD
 
     async def _make_true(self, sight: Sight, plan: Wanted) -> Outcome:
@@ -240,6 +283,7 @@ class Publisher:
     async def _edit(self, version: int, say: Say, post: PostRow) -> None:
         assert post.channel_id is not None
         assert post.message_id is not None
+        await self._turn("hand" if post.kind == "hand" else "show", post.match_id)
         await self.wire.edit(post.channel_id, post.message_id, say)
         await self.store.write(lambda c: posts.mark_edited(c, post.id, version, say.digest()))
 
@@ -265,7 +309,7 @@ class Publisher:
         stale = self.clock.now() - post.sending_at >= SAME_NONCE
         found = await self._lost(sight, plan, post) if stale else None
         if found is not None:
-            await self._sent(post.id, post.channel_id, found, sight.version, "", plan, carried)
+            await self._sent(post.id, post.channel_id, found, sight, "", plan, carried)
         else:
             carried = await self._deliver(sight, plan, say, post.channel_id, post, carried, anew=stale)
         left = tuple(notice for notice in plan.notices if notice not in carried)
@@ -283,6 +327,7 @@ class Publisher:
         anew: bool = False,
     ) -> tuple[NoticeRow, ...]:
         """Send it; returns the notices that the message carries: `carried` where it is one that was sent before."""
+        await self._turn("call" if plan.notices else "hand" if plan.kind == "hand" else "show", sight.match_id)
         now = self.clock.now()
 
         async def begin(c: Connection) -> tuple[int, int]:
@@ -295,6 +340,9 @@ class Publisher:
             number = await posts.begin_send(c, post_id, now, anew=anew)
             for notice in plan.notices if post is None or anew else ():
                 await notices.mark_sending(c, notice.id)
+                known = await notices.find(c, notice.id)
+                if known is None or known.state != "sending":
+                    raise Coming("what was to be told holds no longer")
             return post_id, number
 
         post_id, number = await self.store.write(begin)
@@ -309,28 +357,37 @@ class Publisher:
             raise
         whole = post is None or anew or sent.as_said
         given = plan.notices if whole else carried
-        await self._sent(post_id, channel_id, sent.id, sight.version, say.digest() if whole else "", plan, given)
+        await self._sent(post_id, channel_id, sent.id, sight, say.digest() if whole else "", plan, given)
         return given
 
     async def _sent(
-        self, post_id: int, channel_id: int, message_id: int, version: int, seen: str, plan: Wanted, given: Given
+        self, post_id: int, channel_id: int, message_id: int, sight: Sight, seen: str, plan: Wanted, given: Given
     ) -> None:
         now = self.clock.now()
 
         async def work(c: Connection) -> None:
-            await posts.mark_sent(c, post_id, message_id, channel_id, version, seen, now)
+            await posts.mark_sent(c, post_id, message_id, channel_id, sight.version, seen, now)
             for notice in given:
                 await notices.mark_sent(c, notice.id, now, channel_id=channel_id, message_id=message_id)
             if plan.channel_id is None and plan.person_id is not None:
                 await people.set_dm_closed(c, plan.person_id, None)
 
         await self.store.write(work)
+        by_dm = plan.channel_id is None
+        self.calls.works(sight.match_id, "dm" if by_dm else "channel", plan.person_id if by_dm else None)
+
+    async def _turn(self, kind: Kind, match_id: int | None) -> None:
+        """Wait until this request may go out; raises Coming where the match has changed meanwhile, for then it is
+        looked at anew."""
+        if await self._shares.turn(kind) > STALE and match_id in self._dirty:
+            raise Coming("the match has changed")
 
     async def _lost(self, sight: Sight, plan: Wanted, post: PostRow) -> int | None:
         """The message that a send left behind when nobody heard the answer; None if there is none."""
         began = post.sending_at or post.created_at
         after = (int(began.timestamp() * 1000) - 60_000 - DISCORD_EPOCH_MS) << 22
         assert post.channel_id is not None
+        await self._turn("tidy", None)
         known = [other.message_id for other in sight.standing if other.message_id is not None]
         try:
             return await self.wire.find(post.channel_id, ids.mark(sight.match_id, plan.kind), after, known)
@@ -350,7 +407,7 @@ class Publisher:
             await self.store.write(lambda c: posts.mark_gone(c, post.id))
         else:
             assert post.channel_id is not None
-            await self._sent(post.id, post.channel_id, found, sight.version, "", plan, ())
+            await self._sent(post.id, post.channel_id, found, sight, "", plan, ())
         traced = await self.store.read(lambda c: posts.find(c, post.id))
         assert traced is not None
         return traced
@@ -373,6 +430,8 @@ class Publisher:
     async def _remove(self, post: PostRow, how: str) -> None:
         assert post.channel_id is not None
         assert post.message_id is not None
+        if how == "delete" or young(post, self.clock.now()):
+            await self._turn("tidy", None)
         try:
             if how == "delete":
                 await self.wire.delete(post.channel_id, post.message_id)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
+from bot import turns
 from bot.people import By
 from bot.scenes import Scene
 from games.engine import LEAVE, Entry, Event, Match, Seat, build_of
@@ -17,6 +18,7 @@ from storage import (
     checkpoints,
     clocks,
     drafts,
+    held,
     matches,
     notices,
     requests,
@@ -26,7 +28,7 @@ from storage import (
 )
 from storage.answers import AnswerRow
 
-NUDGE_AFTER = timedelta(days=1)
+UNDO = "undo"  # a request that the next move calls off
 HERE = timedelta(minutes=2)  # who acted this lately is looking, and answers within it are live play
 MENDED = "The rules were mended while this turn was played: please choose again."
 
@@ -70,10 +72,11 @@ async def rewind(c: Connection, change: Change, last: AnswerRow, kept: int) -> b
     await answers.mark_undone(c, match_id, [row.n for row in record if row.n >= last.n and not row.undone])
     await story.mark_undone_from(c, match_id, last.told_before)
     await checkpoints.drop_after(c, match_id, last.step)
+    await held.clear(c, match_id)
     await save_steps(c, match_id, change.match, kept, change.scene.asked, change.mark_before, change.by, change.now)
     await story.append(c, match_id, change.match.t.step, change.events, change.now)
     await acts.append(c, match_id, "undone", change.by.id, change.now, seat=change.seat, data={"n": last.n})
-    await _save_rest(c, change)
+    await _save_rest(c, change, again=True)
     return True
 
 
@@ -93,17 +96,18 @@ async def _save_row(c: Connection, change: Change) -> bool:
     return await matches.update(c, row.id, row.version, **values)
 
 
-async def _save_rest(c: Connection, change: Change) -> None:
+async def _save_rest(c: Connection, change: Change, *, again: bool = False) -> None:
     """What follows from any change: drafts and requests that hold no longer, waits and notices, the result."""
     match, row = change.match, change.scene.row
     if match.asked != row.asked:
         await drafts.clear(c, row.id)
-    await requests.drop(c, row.id)
-    await _save_waits(c, change)
+    await requests.drop(c, row.id, UNDO)  # it was for the state before; all others hold on
+    await _save_waits(c, change, again=again)
     if match.outcome is not None:
         await clocks.clear_match(c, row.id)
         await notices.drop_match(c, row.id)
-        names = [{"seat": seat.seat, "name": seat.name, "person": seat.person_id} for seat in change.scene.seats]
+        shown = change.scene.names
+        names = [{"seat": seat.seat, "name": shown[seat.seat], "person": seat.person_id} for seat in change.scene.seats]
         result = results.ResultRow(
             row.id, row.game, tuple(match.outcome.winners), match.outcome.reason, names, change.now
         )
@@ -150,45 +154,30 @@ async def save_steps(
     await answers.append(c, match_id, new)
 
 
-async def _save_waits(c: Connection, change: Change) -> None:
+async def _save_waits(c: Connection, change: Change, *, again: bool) -> None:
     """Who waits from now on, who no longer does, and the notice for everyone whose turn it has become.
 
-    A person who is asked again by an answer of their own is still in the same turn: one notice a turn.
+    A person who is asked again by an answer of their own is still in the same turn: one notice a turn, and one clock.
+    `again`: something was taken back, and a turn that had ended goes on.
     """
     scene, match, now = change.scene, change.match, change.now
     waiting = {seat for seat in match.open if seat not in match.given}
     for row in scene.seats:
-        acted = row.seat == change.seat and change.by.kind == "person"
+        acted = row.seat == change.seat and change.by.kind == "person" and change.by.present
         if acted:
             await seats.touch(c, scene.row.id, row.seat, now)
         if row.seat not in waiting:
-            if row.waiting_asked is not None:
-                await seats.clear_waiting(c, scene.row.id, row.seat)
-                if row.person_id is not None:
-                    await notices.drop_for(c, scene.row.id, row.person_id)
-                    await clocks.clear(c, "nudge", scene.row.id, row.person_id)
+            await turns.end(c, scene.row, row, now)
         elif row.waiting_asked is None:
-            await begin_wait(c, scene.row.id, row, match.asked, now, call=not _here(change, row))
+            call = not _here(change, row)
+            await turns.begin(c, scene.row, row, match.asked, now, call=call, again=again)
         elif acted:
-            await seats.set_waiting(c, scene.row.id, row.seat, now, row.waiting_asked)
-            if row.person_id is not None:
-                await clocks.set(c, "nudge", scene.row.id, now + NUDGE_AFTER, row.person_id, row.waiting_asked)
-
-
-async def begin_wait(
-    c: Connection, match_id: int, row: seats.SeatRow, asked: int, now: datetime, *, call: bool
-) -> None:
-    """From now on this seat is waited for; `call` plans the one notice of its turn."""
-    await seats.set_waiting(c, match_id, row.seat, now, asked)
-    if row.person_id is not None and row.left_at is None:
-        await clocks.set(c, "nudge", match_id, now + NUDGE_AFTER, row.person_id, asked)
-        if call:
-            await notices.plan(c, match_id, asked, row.person_id, "turn", now)
+            await turns.go_on_waiting(c, scene.row, row, now)
 
 
 def _here(change: Change, row: seats.SeatRow) -> bool:
     """Has this person just acted, and since then only computer players? Then they are looking, and a ping is noise."""
-    if change.by.kind == "person":
+    if change.by.kind == "person" and change.by.present:
         return change.seat == row.seat
     if row.acted_at is None or change.now - row.acted_at > HERE:
         return False

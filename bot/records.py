@@ -27,6 +27,8 @@ OPEN: Final = ("over", "ended")  # nothing of such a match is secret any more
 OPTIONS: Final = ("opened", "options")  # acts that tell the table's options
 TOLD: Final[Mapping[str, tuple[str, ...]]] = {  # what else may be told of an act, for all others tell too much
     "computer": ("agent",),
+    "replaced": ("was", "name"),
+    "stand_in": ("agent",),
     "undo_asked": ("n",),
     "undo_refused": ("n",),
     "undone": ("n",),

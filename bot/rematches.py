@@ -59,6 +59,7 @@ class Rematches:
                 host_id=by.id,
                 options=row.options,
                 created_at=self.clock.now(),
+                clock=row.clock,
             )
             guests = [seat.person_id for seat in table if seat.person_id not in (None, by.id)]
             new_id = await self.lobbies.create(c, new, by, [guest for guest in guests if guest is not None])

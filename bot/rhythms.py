@@ -47,7 +47,7 @@ class Rhythms:
             if not values.keys().isdisjoint(RHYTHM):
                 Rhythm(row.zone, row.quiet_from, row.quiet_to)
             after = rhythm_of(row)
-            if after != before and self.retime is not None:
+            if (after != before or "remind_every" in values) and self.retime is not None:
                 await self.retime(c, person.id, before, after, now)
             return row, after != before
 

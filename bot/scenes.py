@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any
 
 import render
 from bot.lost import LostGame
 from games.engine import Decision, Entry, FormError, Game, Match, Seat, forms
-from storage import Connection, answers, checkpoints, invites, matches, people, posts, requests, seats
+from storage import Connection, answers, checkpoints, held, invites, matches, people, plans, posts, requests, seats
 
 log = logging.getLogger(__name__)
 
@@ -61,10 +61,22 @@ class Scene:
     panel: posts.PostRow | None
     requests: tuple[requests.RequestRow, ...] = ()  # what somebody asks the table to agree to
     wordy: frozenset[int] = frozenset()  # its people who want boards and hands in words
+    newcomers: Mapping[Seat, str] = field(default_factory=dict)  # who took a seat over, by the name shown now
+    held: Mapping[Seat, held.HeldRow] = field(default_factory=dict)  # answers that nobody may know of yet
+    orders: tuple[plans.PlanRow, ...] = ()  # what seats have said beforehand, and what came of it
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(row.name for row in self.seats)
+        """As shown now; a seat's row keeps the name that the match began with, for that is sealed."""
+        return tuple(self.newcomers.get(row.seat, row.name) for row in self.seats)
+
+    def agent_of(self, seat: Seat) -> str | None:
+        """The computer player that answers there, also one that only stands in; None where a person does."""
+        return self.seats[seat].agent or self.seats[seat].stand_in
+
+    def answered(self, seat: Seat) -> bool:
+        """Whether the seat itself has nothing more to do, also where its answer is held: for its own eyes alone."""
+        return seat not in self.waiting or seat in self.held
 
     @property
     def title(self) -> str:
@@ -122,20 +134,20 @@ async def read(c: Connection, match_id: int, games: Mapping[str, AnyGame]) -> Sc
     invited = tuple(await invites.of_match(c, match_id))
     panels = [post for post in await posts.of_match(c, match_id, "panel", gone=False) if post.message_id is not None]
     panel = panels[-1] if panels else None
-    game = games.get(row.game)
+    game, new = games.get(row.game), await _newcomers(c, table)
     if game is None:
         if row.state in LIVE:
             raise Unplayable(row, f"the game {row.game} is not in this build")
-        return Scene(row, table, invited, LostGame(row.game), None, (), panel)
+        return Scene(row, table, invited, LostGame(row.game), None, (), panel, newcomers=new)
     if row.started_at is None or row.state == "set_aside":
-        return Scene(row, table, invited, game, None, (), panel)
+        return Scene(row, table, invited, game, None, (), panel, newcomers=new)
     try:
-        return await _loaded(c, row, table, invited, game, panel)
+        return await _loaded(c, row, table, invited, game, panel, new)
     except Unplayable as trouble:
         if row.state == "playing":
             raise
         log.warning("match %s is over and cannot be shown: %s", match_id, trouble)
-        return Scene(row, table, invited, game, None, (), panel)  # what has ended needs no engine
+        return Scene(row, table, invited, game, None, (), panel, newcomers=new)  # what has ended needs no engine
 
 
 async def _loaded(
@@ -145,6 +157,7 @@ async def _loaded(
     invited: tuple[int, ...],
     game: AnyGame,
     panel: posts.PostRow | None,
+    new: Mapping[Seat, str],
 ) -> Scene:
     match_id = row.id
     checkpoint = await checkpoints.latest(c, match_id)
@@ -157,6 +170,14 @@ async def _loaded(
     except Exception as error:
         raise Unplayable(row, f"{type(error).__name__}: {error}") from error
     if row.state != "playing":
-        return Scene(row, table, invited, game, match, stored, panel)
+        return Scene(row, table, invited, game, match, stored, panel, newcomers=new)
     asking, wordy = await requests.of_match(c, match_id), await people.wordy(c, match_id)
-    return Scene(row, table, invited, game, match, stored, panel, tuple(asking), wordy)
+    sealed = {one.seat: one for one in await held.of_match(c, match_id) if one.seat in match.open}
+    orders = tuple(await plans.of_match(c, match_id))
+    return Scene(row, table, invited, game, match, stored, panel, tuple(asking), wordy, new, sealed, orders)
+
+
+async def _newcomers(c: Connection, table: tuple[seats.SeatRow, ...]) -> dict[Seat, str]:
+    """Who sits where somebody else began."""
+    known = await people.of_match(c, table[0].match_id) if any(row.seen_by for row in table) else {}
+    return {row.seat: known[row.person_id].name for row in table if row.seen_by and row.person_id in known}

@@ -10,12 +10,14 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Any
 
+from bot import holds, turns
 from bot.locks import Locks
 from bot.people import By, Person, Sorry
 from bot.record import Change, mark_text, rewind, save
 from bot.scenes import LIVE, AnyGame, Scene, Unplayable, read
+from bot.ui import words
 from games.engine import AnswerError, Event, Match, Seat, say
-from storage import Connection, Store, acts, clocks, drafts, matches, notices, seats, story
+from storage import Connection, Store, acts, clocks, drafts, held, matches, notices, plans, queued, seats, story
 from storage.answers import AnswerRow
 from storage.clock import Clock
 from storage.matches import MatchState
@@ -26,11 +28,22 @@ GONE = "There is no such match any more."
 STALE = "That choice is gone."
 NOT_YOURS = "Only the match's host or a moderator may end it. Whoever plays can leave it with /match leave."
 RETRIES = 20
+REPLACED = "replaced"  # the act of a seat that went over to somebody else: the log needs the names of before
 
 Changed = Callable[[int], None]
 Act = Callable[[Match[Any, Any]], list[Event]]
 Back = Callable[[Scene], Awaitable[tuple[Match[Any, Any], int, list[Event]]]]
 Note = Callable[[Connection, Scene], Awaitable[None]]
+Check = Callable[[Scene], None]
+Work = Callable[[Connection, Scene], Awaitable[matches.MatchChange | None]]
+
+
+class Sealing(Exception):
+    """The answer is one to be held."""
+
+
+class Moved(Exception):
+    """Another writer was faster; what was written is taken back, and the work is done once more."""
 
 
 class Tables:
@@ -86,17 +99,124 @@ class Tables:
         """The same with the number of each line in the story; `before`: older than the line of that number."""
         scene = await self.scene(match_id)
         rows = await self.store.read(lambda c: story.recent(c, match_id, seat, limit, before))
-        return [(row.n, say(scene.game, Event(row.text, row.args), scene.names)) for row in rows]
+        record = await self.store.read(lambda c: acts.of_match(c, match_id)) if scene.newcomers else []
+        taken = [act for act in record if act.kind == REPLACED]
+
+        def names(n: int) -> list[str]:
+            """Who sat where when that line was told."""
+            shown = list(scene.names)
+            for act in reversed(taken):
+                if act.data["told"] > n and act.seat is not None:
+                    shown[act.seat] = act.data["was"]
+            return shown
+
+        return [(row.n, say(scene.game, Event(row.text, row.args), names(row.n))) for row in rows]
 
     # --- changing ------------------------------------------------------------------------------------------------
 
     async def answer(self, match_id: int, person_id: int, asked: int, keys: Sequence[str]) -> Scene:
-        """A person's answer to the question named `asked`; the match after it. Raises Sorry."""
+        """A person's answer to the question named `asked`; the match after it. Raises Sorry.
+
+        Whoever answers is back: a computer player that stood in stands up.
+        """
         seat = await self._seat(match_id, person_id)
-        return await self._answer(match_id, seat, asked, keys, By("person", person_id))
+
+        async def note(c: Connection, scene: Scene) -> None:
+            if scene.seats[seat].stand_in is not None:
+                row = next(row for row in await seats.of_match(c, match_id) if row.seat == seat)
+                await turns.give_back(c, scene.row, row, self.clock.now())
+
+        return await self.answer_by(match_id, seat, asked, keys, By("person", person_id), note)
 
     async def answer_for_computer(self, match_id: int, seat: Seat, asked: int, keys: Sequence[str]) -> Scene:
-        return await self._answer(match_id, seat, asked, keys, By("computer"))
+        return await self.answer_by(match_id, seat, asked, keys, By("computer"))
+
+    async def answer_by(
+        self,
+        match_id: int,
+        seat: Seat,
+        asked: int,
+        keys: Sequence[str],
+        by: By,
+        note: Note | None = None,
+        *,
+        openly: bool = False,
+    ) -> Scene:
+        """An answer in a seat's name, whoever gives it; all ways to answer end here. Raises Sorry.
+
+        Where the question holds its answers it is sealed, to be let out at a drawn time; `openly`: it need not be,
+        for its time has come, or it tells nothing. `note` is written with it.
+        """
+
+        def check(scene: Scene) -> None:
+            if scene.row.paused_at is not None:
+                raise Sorry(paused(scene))
+            assert scene.match is not None
+            decision = scene.match.open.get(seat)
+            if decision is not None and decision.hold and not openly and asked == scene.match.asked:
+                raise Sealing
+
+        def act(match: Match[Any, Any]) -> list[Event]:
+            if asked != match.asked or seat not in match.open:
+                raise AnswerError(STALE)
+            return match.answer(seat, keys, asked)
+
+        try:
+            return await self.change(match_id, seat, by, act, note, check)
+        except Sealing:
+            await self._seal(match_id, seat, asked, tuple(keys), by, note)
+        self.changed(match_id)
+        return await self.scene(match_id)
+
+    async def _seal(
+        self, match_id: int, seat: Seat, asked: int, keys: tuple[str, ...], by: By, note: Note | None
+    ) -> None:
+        """Keep the answer, in place of one that the same person gave before. The match's version stays as it is, for
+        file names tell it: nothing that others can see may move."""
+        async with self.locks.hold(match_id):
+            scene = await self._read(match_id)
+            if scene.match is None or scene.asked != asked or seat not in scene.match.open:
+                raise Sorry(STALE)
+            try:
+                scene.match.open[seat].pick(keys)
+            except AnswerError as error:
+                raise Sorry(_sentence(error)) from error
+
+            async def work(c: Connection) -> None:
+                row = await matches.find(c, match_id)
+                if row is None or row.state != "playing" or row.asked != scene.row.asked:
+                    raise Sorry(STALE)
+                await holds.seal(c, scene, seat, keys, by, self.clock.now())
+                if note is not None:
+                    await note(c, scene)
+
+            await self.store.write(work)
+
+    async def amend(self, match_id: int, work: Work) -> Scene:
+        """Change what is seen at the table and is none of the game's, such as who sits there, in a match in play.
+
+        `work` writes it, and returns what else becomes of the match's row; it may run again. Raises Sorry.
+        """
+        async with self.locks.hold(match_id):
+            for _ in range(RETRIES):
+                scene = await self._read(match_id)
+                if scene.row.state != "playing":
+                    raise Sorry(closed(scene))
+
+                async def write(c: Connection, scene: Scene = scene) -> None:
+                    values = await work(c, scene) or {}
+                    if not await matches.update(c, match_id, scene.row.version, **values):
+                        raise Moved
+
+                try:
+                    await self.store.write(write)
+                except Moved:
+                    continue
+                break
+            else:
+                raise Sorry("This match is busy. Please try again.")
+        self.changed(match_id)
+        return await self.scene(match_id)
 
     async def leave(self, match_id: int, person_id: int) -> Scene:
         """A person leaves a match in play for good; a host's part goes on, and with no person left it is closed."""
@@ -107,6 +227,9 @@ class Tables:
             await notices.drop_for(c, match_id, person_id)
             await clocks.clear(c, "nudge", match_id, person_id)
             await acts.append(c, match_id, "left", person_id, self.clock.now(), seat=seat)
+            await plans.clear(c, match_id, seat)
+            await queued.clear(c, match_id, seat)
+            await held.clear(c, match_id, seat)
             if scene.match is not None and scene.match.outcome is None:
                 await self._go_on_without(c, scene, person_id)
 
@@ -172,13 +295,17 @@ class Tables:
         by: By,
         act: Act,
         note: Note | None = None,
+        check: Check | None = None,
     ) -> Scene:
-        """Let `act` change the match and store all that came of it; tried again where another process was faster."""
+        """Let `act` change the match and store all that came of it; tried again where another process was faster.
+
+        `check` looks at the match first and raises where it may not be.
+        """
         try:
-            await self._change(match_id, seat, by, act, note)
+            await self._change(match_id, seat, by, act, note, check)
         except Unplayable as trouble:
             await self.set_aside(trouble)
-            raise Sorry(_closed(await self.scene(match_id))) from trouble
+            raise Sorry(closed(await self.scene(match_id))) from trouble
         self.changed(match_id)
         return await self.scene(match_id)
 
@@ -189,12 +316,15 @@ class Tables:
         by: By,
         act: Act,
         note: Note | None,
+        check: Check | None,
     ) -> None:
         async with self.locks.hold(match_id):
             for _ in range(RETRIES):
                 scene = await self._read(match_id)
                 if scene.row.state != "playing" or scene.match is None:
-                    raise Sorry(_closed(scene))
+                    raise Sorry(closed(scene))
+                if check is not None:
+                    check(scene)
                 before, match = mark_text(scene.match), scene.match
                 try:
                     events = act(match)
@@ -219,29 +349,21 @@ class Tables:
             async with self.locks.hold(match_id):
                 scene = await self._read(match_id)
                 if scene.row.state != "playing" or scene.match is None:
-                    raise Sorry(_closed(scene))
+                    raise Sorry(closed(scene))
                 match, kept, events = await back(scene)
                 change = Change(scene, match, mark_text(match), events, by, seat, self.clock.now())
                 if not await self.store.write(lambda c: rewind(c, change, last, kept)):
                     raise Sorry("Somebody has moved meanwhile. Please look again.")
         except Unplayable as trouble:
             await self.set_aside(trouble)
-            raise Sorry(_closed(await self.scene(match_id))) from trouble
+            raise Sorry(closed(await self.scene(match_id))) from trouble
         self.changed(match_id)
         return await self.scene(match_id)
-
-    async def _answer(self, match_id: int, seat: Seat, asked: int, keys: Sequence[str], by: By) -> Scene:
-        def act(match: Match[Any, Any]) -> list[Event]:
-            if asked != match.asked or seat not in match.open:
-                raise AnswerError(STALE)
-            return match.answer(seat, keys, asked)
-
-        return await self.change(match_id, seat, by, act)
 
     async def _seat(self, match_id: int, person_id: int) -> Seat:
         scene = await self.scene(match_id)
         if scene.row.state != "playing":
-            raise Sorry(_closed(scene))
+            raise Sorry(closed(scene))
         seat = scene.seat_of(person_id)
         if seat is None:
             raise Sorry("You are not playing in this match. /play starts one of your own.")
@@ -266,7 +388,16 @@ async def _finish(c: Connection, match_id: int, state: MatchState, clock: Clock,
     await drafts.clear(c, match_id)
 
 
-def _closed(scene: Scene) -> str:
+def paused(scene: Scene) -> str:
+    """Why nothing can be answered just now."""
+    until = f" until {words.at(scene.row.resume_at)}" if scene.row.resume_at is not None else ""
+    return (
+        f"This match is paused{until}: no clock runs, and nobody waits for you. *Go on* below the board ends the pause."
+    )
+
+
+def closed(scene: Scene) -> str:
+    """Why nothing of this can be done in the match as it is."""
     return {
         "lobby": "This match has not started yet. Its host presses Start in the lobby.",
         "over": "This match is over. /play starts a new one.",

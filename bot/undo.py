@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot import turns
 from bot.people import By, Sorry
 from bot.scenes import Scene
 from bot.tables import Tables
@@ -183,8 +184,8 @@ def _last_of(record: Sequence[AnswerRow]) -> AnswerRow | None:
 
 
 def _present(scene: Scene) -> list[int]:
-    """People who hold a seat; computer players agree to everything."""
-    return [row.person_id for row in scene.seats if row.person_id is not None and row.left_at is None]
+    """People who hold a seat and play; computer players agree to everything, also those that stand in."""
+    return [row.person_id for row in scene.seats if row.person_id is not None and turns.played_by_person(row)]
 
 
 def _log(rows: Sequence[AnswerRow]) -> list[Entry]:

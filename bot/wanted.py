@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Literal
 
+from bot import overdue, pausing
 from bot.scenes import Scene
-from bot.ui import hands, lobby, panels, requests
+from bot.seating import offers
+from bot.turns import is_nudge, is_turn, overdue_kind, played_by_person
+from bot.ui import hands, lobby, panels, requests, seats
+from bot.ui import overdue as overdue_words
 from bot.ui.controls import in_words
 from bot.ui.message import Say
 from games.engine import Seat
@@ -16,7 +20,14 @@ from storage.notices import NoticeRow
 from storage.posts import PostKind, PostRow
 
 EDITABLE = timedelta(hours=1)  # Discord lets hour-old messages be edited only rarely
-PASSING: tuple[PostKind, ...] = ("call", "nudge", "request")  # gone as soon as they hold no longer
+PASSING: tuple[PostKind, ...] = (
+    "call",
+    "nudge",
+    "request",
+    "overdue",
+    "pause",
+    "offer",
+)  # gone as soon as they hold no longer
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +55,14 @@ def newest(posts: Sequence[PostRow], kind: PostKind, person_id: int | None = Non
     return max(fitting, key=lambda post: post.id, default=None)
 
 
-def wanted(scene: Scene, posts: Sequence[PostRow], notices: Sequence[NoticeRow], now: datetime) -> Iterator[Wanted]:
-    """All messages of this match. Their order is the order of their importance."""
+def wanted(
+    scene: Scene,
+    posts: Sequence[PostRow],
+    notices: Sequence[NoticeRow],
+    now: datetime,
+    by_dm: frozenset[int] = frozenset(),
+) -> Iterator[Wanted]:
+    """All messages of this match. Their order is the order of their importance. `by_dm`: who is called in private."""
     channel = scene.row.channel_id
     state = scene.row.state
     if state == "lobby":
@@ -55,7 +72,7 @@ def wanted(scene: Scene, posts: Sequence[PostRow], notices: Sequence[NoticeRow],
     if standing is not None:
         yield Wanted("lobby", lobby.closed(scene), channel, create=False, ageless=True)
     if state == "playing":
-        yield from _in_play(scene, posts, notices, now)
+        yield from _in_play(scene, posts, notices, now, by_dm)
     elif scene.row.started_at is not None:
         yield Wanted("panel", panels.closed(scene), channel, create=False)
         yield Wanted("result", panels.result(scene), channel)
@@ -64,6 +81,7 @@ def wanted(scene: Scene, posts: Sequence[PostRow], notices: Sequence[NoticeRow],
                 gone = row.left_at is not None
                 say = None if gone else hands.over(scene, row.seat)
                 yield Wanted("hand", say, person_id=row.person_id, create=False, old="delete")
+        yield from _strangers(scene, posts)
         for kind in PASSING:
             yield from _unwanted(posts, kind, channel)
 
@@ -76,32 +94,39 @@ def _lobby(scene: Scene, notices: Sequence[NoticeRow]) -> Wanted:
     return Wanted("lobby", say, scene.row.channel_id, fresh=bool(due), ageless=True, old="delete", notices=due)
 
 
-def _in_play(scene: Scene, posts: Sequence[PostRow], notices: Sequence[NoticeRow], now: datetime) -> Iterator[Wanted]:
+def _in_play(
+    scene: Scene, posts: Sequence[PostRow], notices: Sequence[NoticeRow], now: datetime, by_dm: frozenset[int]
+) -> Iterator[Wanted]:
     channel = scene.row.channel_id
-    waits = {scene.seats[seat].person_id: scene.seats[seat].waiting_asked for seat in scene.waiting}
+    waits = {row.person_id: row for row in (scene.seats[seat] for seat in scene.waiting) if played_by_person(row)}
+    if scene.row.paused_at is not None:
+        waits = {}
     # What was planned for an earlier wait of the same person holds no longer, whatever became of it.
-    holding = [n for n in notices if n.person_id in waits and n.asked == waits[n.person_id]]
+    holding = [n for n in notices if n.person_id in waits and n.asked == waits[n.person_id].waiting_asked]
     due = [n for n in holding if n.state in ("due", "sending")]
-    turns = tuple(n for n in due if n.kind == "turn")
+    turns = tuple(n for n in due if is_turn(n.kind))
+    aloud = tuple(n for n in turns if n.person_id not in by_dm)
     panel = newest(posts, "panel")
     live, sealed = scene.live and young(panel, now), newest(posts, "lobby") is None
-    if turns and not live:
-        calling = frozenset(n.person_id for n in turns)
+    if aloud and not live:
+        calling = frozenset(n.person_id for n in aloud)
         say = panels.panel(scene, calling=calling, sealed=sealed)
-        yield Wanted("panel", say, channel, fresh=True, notices=turns)
+        yield Wanted("panel", say, channel, fresh=True, notices=aloud)
     else:
         yield Wanted("panel", panels.panel(scene, calling=frozenset(), sealed=sealed), channel)
     if live:
-        for notice in turns:
+        for notice in aloud:
             say = panels.call(scene, frozenset({notice.person_id}))
             yield Wanted("call", say, channel, notice.person_id, fresh=True, old="delete", notices=(notice,))
-    for notice in due:
-        if notice.kind == "nudge":
-            say = panels.nudge(scene, notice.person_id)
-            yield Wanted("nudge", say, channel, notice.person_id, fresh=True, old="delete", notices=(notice,))
-    yield from _unwanted(posts, "call", channel, keep=frozenset(n.person_id for n in holding if n.kind == "turn"))
-    yield from _unwanted(posts, "nudge", channel, keep=frozenset(n.person_id for n in holding if n.kind == "nudge"))
+    yield from _nudges(scene, due, by_dm)
+    yield from _unwanted(posts, "call", channel, keep=frozenset(n.person_id for n in holding if is_turn(n.kind)))
+    reminded = (n.person_id for n in holding if is_nudge(n.kind) and waits[n.person_id].muted_asked != n.asked)
+    yield from _unwanted(posts, "nudge", channel, keep=frozenset(reminded))
     yield from _request(scene, posts)
+    yield from _overdue(scene, posts, notices)
+    yield from _pause(scene, posts)
+    yield from _offers(scene, posts)
+    yield from _strangers(scene, posts)
     for row in scene.seats:
         if row.person_id is None:
             continue
@@ -112,8 +137,65 @@ def _in_play(scene: Scene, posts: Sequence[PostRow], notices: Sequence[NoticeRow
         say = hands.hand(scene, row.seat, dm=True)
         if row.person_id in scene.wordy:
             say = in_words(say)
-        fresh = _called(scene, row.seat, notices, hand)
-        yield Wanted("hand", say, person_id=row.person_id, fresh=fresh, old="delete")
+        # Whoever is called by DM is called by their hand, which makes a sound for once.
+        told = tuple(n for n in turns if n.person_id == row.person_id and n.person_id in by_dm)
+        fresh = bool(told) or _called(scene, row.seat, notices, hand)
+        say = replace(say, silent=say.silent and not told)
+        yield Wanted("hand", say, person_id=row.person_id, fresh=fresh, old="delete", notices=told)
+
+
+def _nudges(scene: Scene, due: Sequence[NoticeRow], by_dm: frozenset[int]) -> Iterator[Wanted]:
+    """One reminder for each person, however many have become due since somebody looked."""
+    for person_id in dict.fromkeys(n.person_id for n in due if is_nudge(n.kind)):
+        told = tuple(n for n in due if n.person_id == person_id and is_nudge(n.kind))
+        where = None if person_id in by_dm else scene.row.channel_id
+        say = panels.nudge(scene, person_id)
+        yield Wanted("nudge", say, where, person_id, fresh=True, old="delete", notices=told)
+
+
+def _overdue(scene: Scene, posts: Sequence[PostRow], notices: Sequence[NoticeRow]) -> Iterator[Wanted]:
+    """What the others may do about somebody who is overdue: it calls each of them, and goes when it holds no longer."""
+    channel, among = scene.row.channel_id, overdue.voters(scene)
+    asking = overdue.standing(scene) if among else {}
+    for seat, row in asking.items():
+        kind = f"{overdue_kind(seat)}:"
+        told = [n for n in notices if n.kind.startswith(kind) and n.asked == row.asked and n.person_id in among]
+        due = tuple(n for n in told if n.state in ("due", "sending"))
+        post = newest(posts, "overdue", row.by_id)
+        fresh = bool(due) or post is None or post.sent_at is None or post.sent_at < row.at
+        say = overdue_words.ask(scene, seat, row, calling=frozenset(n.person_id for n in due))
+        yield Wanted("overdue", say, channel, row.by_id, fresh=fresh, ageless=True, old="delete", notices=due)
+    yield from _unwanted(posts, "overdue", channel, keep=frozenset(row.by_id for row in asking.values()))
+
+
+def _pause(scene: Scene, posts: Sequence[PostRow]) -> Iterator[Wanted]:
+    """The wish to pause, said once with a ping; gone as soon as it is settled."""
+    channel, row = scene.row.channel_id, pausing.standing(scene)
+    if row is None:
+        yield from _unwanted(posts, "pause", channel)
+        return
+    post = newest(posts, "pause")
+    fresh = post is None or post.sent_at is None or post.sent_at < row.at
+    yield Wanted("pause", seats.pause(scene, row, calling=fresh), channel, fresh=fresh, ageless=True, old="delete")
+
+
+def _offers(scene: Scene, posts: Sequence[PostRow]) -> Iterator[Wanted]:
+    """Each seat that is on offer, said once; gone as soon as it is taken or kept."""
+    channel, open_ = scene.row.channel_id, list(offers(scene))
+    for one in open_:
+        post = newest(posts, "offer", one.person)
+        fresh = post is None or post.sent_at is None or post.sent_at < one.row.at
+        say = seats.offer(scene, one, calling=fresh)
+        yield Wanted("offer", say, channel, one.person, fresh=fresh, ageless=True, old="delete")
+    yield from _unwanted(posts, "offer", channel, keep=frozenset(one.person for one in open_))
+
+
+def _strangers(scene: Scene, posts: Sequence[PostRow]) -> Iterator[Wanted]:
+    """Hands that lie with people who have no seat any more, for it is somebody else's now: they are taken away."""
+    seated = {row.person_id for row in scene.seats}
+    for person_id in dict.fromkeys(post.person_id for post in posts if post.kind == "hand"):
+        if person_id is not None and person_id not in seated:
+            yield Wanted("hand", None, person_id=person_id, create=False, old="delete")
 
 
 def _request(scene: Scene, posts: Sequence[PostRow]) -> Iterator[Wanted]:
@@ -142,6 +224,6 @@ def _called(scene: Scene, seat: Seat, notices: Sequence[NoticeRow], hand: PostRo
     """Has this seat's turn been announced since its hand was last sent?"""
     row = scene.seats[seat]
     for notice in notices:
-        if notice.kind == "turn" and notice.person_id == row.person_id and notice.asked == row.waiting_asked:
+        if is_turn(notice.kind) and notice.person_id == row.person_id and notice.asked == row.waiting_asked:
             return hand is None or hand.sent_at is None or hand.sent_at < notice.due_at
     return False

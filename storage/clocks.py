@@ -13,8 +13,8 @@ from storage.rows import every, insert_or_change, one
 from storage.schema import clocks
 
 # lobby: it expires; nudge: the next reminder; deadline: the time of a turn runs out; resume: a pause ends;
-# release: a held answer is due.
-ClockKind = Literal["lobby", "nudge", "deadline", "resume", "release"]
+# release: a held answer is due; idle: nobody has given a sign for long.
+ClockKind = Literal["lobby", "nudge", "deadline", "resume", "release", "idle"]
 NOBODY = 0  # the person of a clock that runs for the whole table
 
 

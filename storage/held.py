@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, select
+from sqlalchemy import delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.answers import ByKind
@@ -51,6 +51,12 @@ async def take(c: AsyncConnection, row: HeldRow) -> bool:
     where = (held.c.match_id == row.match_id) & (held.c.seat == row.seat)
     same = (held.c.asked == row.asked) & (held.c["keys"] == row.keys) & (held.c.release_at == row.release_at)
     return (await c.execute(delete(held).where(where, same))).rowcount == 1
+
+
+async def postpone(c: AsyncConnection, row: HeldRow, release_at: datetime) -> None:
+    """Let it out then instead."""
+    where = (held.c.match_id == row.match_id) & (held.c.seat == row.seat)
+    await c.execute(update(held).where(where).values(release_at=release_at))
 
 
 async def clear(c: AsyncConnection, match_id: int, seat: int | None = None) -> int:

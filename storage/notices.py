@@ -65,6 +65,20 @@ async def due(c: AsyncConnection, now: datetime, limit: int) -> list[NoticeRow]:
     return await every(c, select(notices).where(where).order_by(notices.c.due_at, notices.c.id).limit(limit), NoticeRow)
 
 
+async def due_to(c: AsyncConnection, person_id: int, match_id: int | None = None) -> list[NoticeRow]:
+    """What is still to be told to that person, now or later (None: in any match), in the order of its planning."""
+    where = (notices.c.person_id == person_id) & (notices.c.state == "due")
+    if match_id is not None:
+        where &= notices.c.match_id == match_id
+    return await every(c, select(notices).where(where).order_by(notices.c.id), NoticeRow)
+
+
+async def postpone(c: AsyncConnection, notice_id: int, due_at: datetime) -> None:
+    """It is due then instead, if nobody has begun to send it."""
+    where = (notices.c.id == notice_id) & (notices.c.state == "due")
+    await c.execute(update(notices).where(where).values(due_at=due_at))
+
+
 async def sent_to(c: AsyncConnection, person_id: int, since: datetime) -> list[NoticeRow]:
     """What went out to that person at that moment or later, in any match, the oldest first."""
     where = (notices.c.person_id == person_id) & (notices.c.sent_at >= since)

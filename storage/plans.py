@@ -10,7 +10,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.rows import every, insert_or_change, one
-from storage.schema import plans
+from storage.schema import matches, plans, queued, seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,17 @@ async def of_match(c: AsyncConnection, match_id: int) -> list[PlanRow]:
     """All that stand, by seat and name."""
     query = select(plans).where(plans.c.match_id == match_id).order_by(plans.c.seat, plans.c.name)
     return await every(c, query, PlanRow)
+
+
+async def awaiting(c: AsyncConnection) -> list[int]:
+    """The matches in play in which a seat is waited for that has said something beforehand, oldest first."""
+    waits = seats.join(matches, matches.c.id == seats.c.match_id)
+    asked = (matches.c.state == "playing") & seats.c.waiting_asked.is_not(None)
+    found: set[int] = set()
+    for table in (plans, queued):
+        said = waits.join(table, (table.c.match_id == seats.c.match_id) & (table.c.seat == seats.c.seat))
+        found.update((await c.execute(select(matches.c.id).select_from(said).where(asked))).scalars())
+    return sorted(found)
 
 
 async def save(c: AsyncConnection, match_id: int, seat: int, name: str, data: Any, at: datetime) -> None:

@@ -17,7 +17,9 @@ from storage.errors import StoreError
 from storage.rows import every, one
 from storage.schema import posts
 
-PostKind = Literal["lobby", "panel", "call", "hand", "result", "welcome", "nudge", "request"]
+PostKind = Literal[
+    "lobby", "panel", "call", "hand", "result", "welcome", "nudge", "request", "overdue", "pause", "offer"
+]
 PostState = Literal["planned", "sending", "sent", "gone"]
 
 

@@ -14,7 +14,7 @@ from storage.schema import queued
 
 @dataclass(frozen=True, slots=True)
 class QueuedRow:
-    """An answer that waits for its question: `ask` names it, `keys` are the options chosen."""
+    """An answer that waits for its question: `keys` are the options chosen, `ask` is how it was said to the player."""
 
     match_id: int
     seat: int

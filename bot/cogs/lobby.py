@@ -17,6 +17,7 @@ from bot.cogs.slash import SERVERS, AnyCommand, command, listing
 from bot.people import Place, Sorry
 from bot.rechecks import recheck
 from bot.replies import Interaction, Reply, insist
+from bot.ui import clock as clock_words
 from bot.ui import words
 from games.engine import FormError
 
@@ -38,6 +39,7 @@ def play_command(app: App) -> AnyCommand:
     @app_commands.describe(
         game="Which game",
         options="What differs from the usual: mode=collector, hearts=2",
+        clock="Time for a turn: live, 12 hours, a day, three days; day, extensions=2, at_zero=absent",
         where="Where it is played; if you say nothing, where this server usually plays",
         invite="Somebody to invite",
         invite2="Somebody else",
@@ -56,6 +58,7 @@ def play_command(app: App) -> AnyCommand:
         game: str,
         options: str = "",
         where: str = "",
+        clock: str = "",
         invite: discord.User | None = None,
         invite2: discord.User | None = None,
         invite3: discord.User | None = None,
@@ -65,7 +68,7 @@ def play_command(app: App) -> AnyCommand:
         guests = [guest for guest in (invite, invite2, invite3, invite4, invite5) if guest is not None]
 
         async def work(reply: Reply) -> None:
-            await _open(app, reply, game, options, where, guests)
+            await _open(app, reply, game, options, where, guests, clock)
 
         await app.answer(interaction, "private", work)
 
@@ -75,6 +78,13 @@ def play_command(app: App) -> AnyCommand:
     async def games(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         async def work() -> list[tuple[str, str]]:
             return [(f"{found.title}: {found.summary}"[:TYPED], found.key) for found in fitting(app, current)]
+
+        return await listing(interaction, work)
+
+    @made.autocomplete("clock")
+    async def clocks(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
+        async def work() -> list[tuple[str, str]]:
+            return clock_words.offers(current)
 
         return await listing(interaction, work)
 
@@ -112,7 +122,13 @@ def require_here(interaction: Interaction) -> None:
 
 
 async def _open(
-    app: App, reply: Reply, typed: str, options: str, where: str, guests: Sequence[discord.User | discord.Member]
+    app: App,
+    reply: Reply,
+    typed: str,
+    options: str,
+    where: str,
+    guests: Sequence[discord.User | discord.Member],
+    clock: str,
 ) -> None:
     interaction = reply.interaction
     game = meant(app, typed)
@@ -122,6 +138,10 @@ async def _open(
         form = forms.over(settings.usual(game), options)
     except FormError as error:
         raise Sorry(f"{words.escape(str(error))} Discord lists what fits while you type `options`.") from error
+    try:
+        timed = clock_words.typed(clock)
+    except FormError as error:
+        raise Sorry(f"{words.escape(str(error))} Discord lists what fits while you type `clock`.") from error
     if computers := [guest for guest in guests if guest.bot]:
         raise Sorry(f"{words.name(computers[0].display_name)} is a bot. Computer players are added in the lobby.")
     if where == THREAD and in_thread(interaction):
@@ -133,7 +153,7 @@ async def _open(
         place = await _new_thread(interaction, place, f"{game.title} · {host.name}")
     invited = [guest.id for guest in guests if guest.id != host.id]
     try:
-        scene = await app.lobbies.open(game.key, form, place, host, invited)
+        scene = await app.lobbies.open(game.key, form, place, host, invited, timed)
     except Sorry:
         await recheck(
             app.publisher, place.channel_id

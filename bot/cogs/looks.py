@@ -16,6 +16,7 @@ from bot.people import Sorry
 from bot.replies import Interaction, Reply
 from bot.scenes import AnyGame, Scene
 from bot.ui import guide, words
+from bot.ui import table_words as table
 from bot.ui.controls import noted
 from bot.ui.ids import Control, LookUp
 from bot.ui.message import Say
@@ -180,13 +181,26 @@ def _things(game: AnyGame, view: Any) -> guide.Things:
 def _own(scenes: list[Scene], person_id: int) -> str:
     if not scenes:
         return "You are in no match at the moment."
-    lines = ["**Your matches**"]
-    for scene in scenes[:LINKS]:
-        where = f"{words.escape(scene.title)}, {words.escape(typed.place(scene))}"
-        lines.append(f"- {where}: {_stands(scene, person_id)} {scene.link}")
-    if len(scenes) > LINKS:
-        lines.append(f"- and {len(scenes) - LINKS} more")
+    mine = [scene for scene in scenes if _waits(scene, person_id)]
+    others = [scene for scene in scenes if scene not in mine]
+    lines = []
+    for title, listed in (("**Waiting for you**, the longest first", mine), ("**Your matches**", others)):
+        shown = listed[:LINKS]
+        lines += [title] if listed else []
+        for scene in shown:
+            where = f"{words.escape(scene.title)}, {words.escape(typed.place(scene))}"
+            lines.append(f"- {where}: {_stands(scene, person_id)} {scene.link}")
+        if len(listed) > LINKS:
+            lines.append(f"- and {len(listed) - LINKS} more")
     return "\n".join(lines)
+
+
+def _waits(scene: Scene, person_id: int) -> bool:
+    """Whether it is this very person for whom the match waits."""
+    seat = scene.seat_of(person_id)
+    if seat is None or scene.row.state != "playing" or scene.row.paused_at is not None:
+        return False
+    return not scene.answered(seat) and scene.agent_of(seat) is None
 
 
 def _stands(scene: Scene, person_id: int) -> str:
@@ -194,7 +208,11 @@ def _stands(scene: Scene, person_id: int) -> str:
         return "waiting for players."
     if scene.row.state == "set_aside":
         return "set aside, and `/match end` there closes it."
-    if scene.seat_of(person_id) in scene.waiting:
-        return "**your move.**"
+    if scene.row.paused_at is not None:
+        return table.paused(scene)
+    if _waits(scene, person_id):
+        seat = scene.seat_of(person_id)
+        since = scene.seats[seat].waiting_since if seat is not None else None
+        return f"**your move**, asked {words.ago(since)}." if since is not None else "**your move.**"
     names = words.listed(words.name(scene.names[seat]) for seat in scene.waiting)
     return f"waiting for {names}." if names else "in play."

@@ -9,7 +9,7 @@ import discord
 from discord import app_commands
 
 from bot import records
-from bot.cogs import presses, showing, undoing, which
+from bot.cogs import presses, seating, showing, undoing, which
 from bot.cogs.here import CLOSABLE, match_here, matches_here, matches_to_look_at
 from bot.cogs.places import moderates, person_of
 from bot.cogs.slash import SERVERS, AnyCommand, command, group
@@ -31,7 +31,14 @@ Work = Callable[[Reply], Awaitable[None]]
 
 
 def commands(app: App) -> list[AnyCommand | app_commands.Group]:
-    return [_match(app), _undo(app), _resign(app)]
+    return [_match(app), _undo(app), _resign(app), _nudge(app)]
+
+
+def _nudge(app: App) -> AnyCommand:
+    async def nudge(interaction: discord.Interaction) -> None:
+        await app.answer(interaction, "private", lambda reply: seating.nudge(app, reply))
+
+    return command("nudge", "Remind those for whom your match waits, once in a turn", nudge, SERVERS)
 
 
 def _undo(app: App) -> AnyCommand:
@@ -100,14 +107,23 @@ def _match(app: App) -> app_commands.Group:
     async def kick(interaction: discord.Interaction, person: discord.User) -> None:
         await app.answer(interaction, "private", _to_guest(app, interaction, "kick", person))
 
-    @made.command(name="host", description="Make somebody in the lobby its host")
+    @made.command(name="host", description="Make somebody who sits there the host of the match or its lobby")
     @app_commands.describe(person="Who is to be the host")
     async def host(interaction: discord.Interaction, person: discord.User) -> None:
-        await app.answer(interaction, "private", _to_guest(app, interaction, "host", person))
+        async def work(reply: Reply) -> None:
+            scene = await match_here(app, interaction, LIVE)
+            if scene.row.state == "playing":
+                await seating.make_host(app, reply, scene, person.id, words.bold_name(person.display_name))
+            else:
+                await _to_guest(app, interaction, "host", person)(reply)
+
+        await app.answer(interaction, "private", work)
 
     @made.command(name="leave", description="Leave the match of this channel for good; the others play on")
     async def leave(interaction: discord.Interaction) -> None:
         await app.answer(interaction, "private", lambda reply: _leave(app, reply))
+
+    seating.add_commands(app, made)
 
     @made.command(name="end", description="End the match of this channel for everybody: its host and moderators may")
     async def end(interaction: discord.Interaction) -> None:

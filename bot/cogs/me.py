@@ -63,7 +63,7 @@ def me_command(app: App) -> AnyCommand:
     @made.autocomplete("quiet")
     async def hours(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         async def work() -> list[tuple[str, str]]:
-            return _offers(current, QUIET_OFFERS, _told_hours)
+            return offers(current, QUIET_OFFERS, _told_hours)
 
         return await listing(interaction, work)
 
@@ -71,8 +71,8 @@ def me_command(app: App) -> AnyCommand:
     async def days(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         async def work() -> list[tuple[str, str]]:
             row, now = await app.rhythms.of(interaction.user.id), app.clock.now()
-            clock = _clock_of(_zone(row))
-            return _offers(current, AWAY_OFFERS, lambda typed: _told_absence(typed, now, clock))
+            clock = clock_of(_zone(row))
+            return offers(current, AWAY_OFFERS, lambda typed: told_absence(typed, now, clock))
 
         return await listing(interaction, work)
 
@@ -94,7 +94,7 @@ async def click(app: App, reply: Reply, clicked: Mine, values: Sequence[str]) ->
             await _choose(app, reply, zone=_the_one([zone] if (zone := zones.find(value)) else []))
         case "set_away":
             row = await app.rhythms.of(reply.interaction.user.id)
-            until = typed_times.away_until(value, app.clock.now(), _clock_of(_zone(row)))
+            until = typed_times.away_until(value, app.clock.now(), clock_of(_zone(row)))
             await _choose(app, reply, away_until=until)
         case "set_remind":
             await _choose(app, reply, remind_every=_number(value))
@@ -139,7 +139,7 @@ async def _set_typed(app: App, reply: Reply, zone: str, quiet: str, away: str) -
             raise Sorry(NO_ZONE)
         changes["quiet_from"], changes["quiet_to"] = hours or (None, None)
     if away:
-        changes["away_until"] = typed_times.away_until(away, app.clock.now(), _clock_of(known))
+        changes["away_until"] = typed_times.away_until(away, app.clock.now(), clock_of(known))
     if changes:
         await _choose(app, reply, **changes)
     await _panel(app, reply)
@@ -176,7 +176,7 @@ def _number(value: str) -> int | None:
     return int(value)
 
 
-def _clock_of(zone: str | None) -> tzinfo:
+def clock_of(zone: str | None) -> tzinfo:
     """Whose days are meant; those of Greenwich where nobody knows."""
     try:
         return UTC if zone is None else zone_of(zone)
@@ -184,7 +184,7 @@ def _clock_of(zone: str | None) -> tzinfo:
         return UTC
 
 
-def _offers(typed: str, usual: Sequence[str], told: Callable[[str], str | None]) -> list[tuple[str, str]]:
+def offers(typed: str, usual: Sequence[str], told: Callable[[str], str | None]) -> list[tuple[str, str]]:
     """What was typed, where it is understood, and the usual ones that go on from there."""
     text = " ".join(typed.casefold().split())
     fitting = [offer for offer in usual if text in offer]
@@ -200,7 +200,8 @@ def _told_hours(typed: str) -> str | None:
     return f"{typed_times.clock(hours[0])} to {typed_times.clock(hours[1])}" if hours else "no quiet hours"
 
 
-def _told_absence(typed: str, now: datetime, clock: tzinfo) -> str | None:
+def told_absence(typed: str, now: datetime, clock: tzinfo) -> str | None:
+    """How an absence is listed; None for what is not understood."""
     try:
         until = typed_times.away_until(typed, now, clock)
     except Sorry:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
-from bot.cogs import looks, showing, undoing
+from bot.cogs import clock, looks, orders, seating, showing, undoing
 from bot.cogs.lobby import require_here
 from bot.cogs.places import moderates, person_of, place_of_match, require_start
 from bot.people import Sorry
@@ -47,7 +47,7 @@ async def press(app: App, reply: Reply, pressed: Press) -> None:
             scene = await app.tables.leave(match_id, person.id)
             text = words.line("You have left **{title}**. Thanks for playing!", title=table.title(scene))
         case "end":
-            scene = await app.tables.end(match_id, person, moderator=await moderates(app, reply.interaction))
+            scene = await app.seating.end(match_id, person, moderator=await moderates(app, reply.interaction))
             ended = "The lobby is closed." if scene.row.started_at is None else "**{title}** is ended."
             text = words.line(ended, title=table.title(scene))
         case _:
@@ -72,19 +72,37 @@ async def _more(app: App, reply: Reply, pressed: Press) -> None:
             await _rematch(app, reply, match_id)
         case "seats":
             await _seats(app, reply, match_id)
+        case "consent" | "object" | "resume" | "back":
+            await seating.press(app, reply, match_id, pressed.control)
+        case "orders":
+            await orders.panel(app, reply, match_id)
+        case "clock":
+            await clock.show(app, reply, match_id)
+        case "mute":
+            await clock.mute(app, reply, match_id)
         case "words" | "pictures":
             note = await looks.choose_taste(app, reply, in_words=pressed.control == "words")
             scene = await app.tables.scene(match_id)
             await reply.show(noted(await showing.look(app, "board", scene, person.id), note))
         case "move" | "hand":
-            await showing.lay_hand(app, reply, await app.tables.scene(match_id))
+            scene = await app.tables.scene(match_id)
+            seat = scene.seat_of(person.id)
+            if pressed.control == "move" and seat is not None and scene.seats[seat].stand_in is not None:
+                scene = await app.seating.back(match_id, person.id)  # whoever would like to move is back
+            await showing.lay_hand(app, reply, scene)
         case _:
             scene = await app.tables.scene(match_id)
             await reply.show(await showing.look(app, pressed.control, scene, person.id))
 
 
 async def to_guest(app: App, reply: Reply, guest: Guest, name: str = "") -> None:
-    """What a lobby's host does with somebody: send them away, or make them the host."""
+    """What is done about somebody: a lobby's host sends them away or makes them the host, others decide for them."""
+    if guest.deed == "sit" or guest.deed == "decline":
+        await seating.to_seat(app, reply, guest)
+        return
+    if guest.deed != "kick" and guest.deed != "host":
+        await clock.wish(app, reply, guest, guest.deed)
+        return
     by, moderator = person_of(reply.interaction), await moderates(app, reply.interaction)
     before = await app.tables.scene(guest.match)
     known = name or next((words.bold_name(s.name) for s in before.seats if s.person_id == guest.person), "")
@@ -152,5 +170,6 @@ async def _start(app: App, reply: Reply, match_id: int) -> None:
     """Deal, once the bot may do all that a match needs here; then the host's own hand."""
     require_here(reply.interaction)
     person = person_of(reply.interaction)
+    await seating.free_the_gone(app, reply, match_id)
     await app.lobbies.start(match_id, person)
     await showing.first_hand(app, reply, match_id)

@@ -12,7 +12,7 @@ from typing import Any
 
 from bot.scenes import Scene
 from bot.ui import words
-from bot.ui.ids import Offer, parse_offer
+from bot.ui.offers import Offer, parse_offer
 from games.engine import Decision, Option, Seat
 
 LENGTH = 100  # of a choice's name and of its value

@@ -27,7 +27,13 @@ def dump_world(world: World) -> Json:
         "bot": _user(world.bot),
         "owner": _user(world.owner),
         "people": [
-            {**_user(person), "dms_open": person.dms_open, "dm": person.dm.id if person.has_dm else None}
+            {
+                **_user(person),
+                "dms_open": person.dms_open,
+                "blocks_bot": person.blocks_bot,
+                "deleted": person.deleted,
+                "dm": person.dm.id if person.has_dm else None,
+            }
             for person in world.people.values()
         ],
         "guilds": [_guild(guild) for guild in world.guilds.values()],
@@ -52,6 +58,7 @@ def load_world(path: Path, token: str, files: Files) -> World:
     world.owner = world.users[data["owner"]["id"]] = _load_user(data["owner"])
     for saved in data["people"]:
         person = Person(world, saved["id"], saved["name"], saved["display"], dms_open=saved["dms_open"])
+        person.blocks_bot, person.deleted = saved.get("blocks_bot", False), saved.get("deleted", False)
         world.users[person.id] = world.people[person.id] = person
     for saved in data["guilds"]:
         world.guilds[saved["id"]] = _load_guild(world, saved)

@@ -32,17 +32,35 @@ class Person(User):
         super().__init__(key, name, display)
         self.world = world
         self._dms_open = dms_open
+        self.blocks_bot = False
+        """Whether this person has blocked the bot: it may not write to them, and they go on seeing what there is."""
+        self.deleted = False
         self._dm: Channel | None = None
         self._last_dm = 0
 
     @property
     def dms_open(self) -> bool:
-        """Whether the bot may write to this person."""
+        """Whether this person takes direct messages from those who share a server with them."""
         return self._dms_open
 
     @dms_open.setter
     def dms_open(self, value: bool) -> None:
         self._dms_open = value
+        self.world.feed.person(self)
+        self.world.changed()
+
+    @property
+    def reachable(self) -> bool:
+        """Whether the bot may write to this person, as far as that is theirs to say."""
+        return self._dms_open and not self.blocks_bot and not self.deleted
+
+    def delete_account(self) -> None:
+        """Gone for good: on no server any more, under Discord's name for such people, and able to do nothing."""
+        for guild in self.world.guilds.values():
+            if self.id in guild.members:
+                guild.leave(self)
+        self.deleted = True
+        self.name, self.display = f"deleted_user_{self.id:x}", "Deleted User"
         self.world.feed.person(self)
         self.world.changed()
 
@@ -200,6 +218,8 @@ class Person(User):
         trigger: Interaction | None = None,
         wait: bool = True,
     ) -> Result:
+        if self.deleted:
+            raise NotPossible(f"{self!r} has deleted the account")
         if self not in channel.people:
             raise NotPossible(f"{self.display} cannot see {channel.name}")
         world = self.world

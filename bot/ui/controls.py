@@ -35,6 +35,13 @@ LABELS: dict[ids.Control, str] = {
     "seats": "Seats",
     "words": "Words instead of pictures",
     "pictures": "Pictures again",
+    "mute": "Not now",
+    "clock": "Clock",
+    "consent": "Agree",
+    "object": "Refuse",
+    "resume": "Go on",
+    "back": "I am back",
+    "orders": "Orders",
 }
 
 

@@ -38,7 +38,11 @@ def help(game: AnyGame, things: Things | None = None) -> Say:
         words.line("**Your turn**: press *Your move* and pick, here or in the DM with your hand. Or type:"),
         commands(game),
         words.line("**At any time**: `/hand`, `/board`, `/log`, `/rules`; `/undo` takes your last choice back."),
-        words.line("**Going?** `/resign` gives up your seat; the others play on."),
+        words.line("**Ahead of time**: `/orders` says what to answer for you; `/nudge` reminds those you wait for."),
+        words.line(
+            "**Going?** `/match pause` asks all for a rest, `/match stand-in` lets a computer play until you are back, "
+            "`/match replace` gives your seat to somebody else. `/resign` gives it up; the others play on."
+        ),
     ]
     return Say(words.fit("\n".join(lines)), look_ups(game, things or {}))
 
@@ -108,6 +112,10 @@ def toybox(*, server: bool) -> Say:
             "`/hand`, `/board` and `/log` show how it stands; `/undo` takes your last choice back, `/resign` leaves."
         ),
         words.line("- **The host** has `/match invite`, `kick`, `host` and `start` in the lobby, and `/match end`."),
+        words.line(
+            "- **Busy?** `/me` keeps your nights quiet, `/orders` answers for you, `/match pause` rests for all, "
+            "`/match stand-in` and `/match replace` keep a seat playing."
+        ),
         words.line("- **Moderators** set with `/server` where matches may start and by whom."),
         words.line("- **No pictures, please**: `/board text:True` tells boards and hands in words."),
     ]

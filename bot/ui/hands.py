@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from bot.ui import choices, controls, words
+from bot.orders import whispers
+from bot.ui import choices, controls, ids, words
 from bot.ui import table_words as table
 from bot.ui.drafts import Draft
-from bot.ui.message import Row, Say
-from games.engine import Seat
+from bot.ui.message import Button, Row, Say
+from games.engine import Seat, say
 
 if TYPE_CHECKING:
     from bot.scenes import Scene
@@ -27,23 +28,29 @@ def hand(scene: Scene, seat: Seat, *, dm: bool, draft: Draft = NEW, undo: bool =
     """
     if scene.row.state != "playing" or scene.match is None:
         return over(scene, seat)
-    decision = scene.decision(seat)
+    decision = scene.decision(seat) if scene.row.paused_at is None else None
     rows: tuple[Row, ...] = ()
     if decision is not None:
-        given = scene.match.given.get(seat, ())
+        sealed = scene.held.get(seat)
+        given = scene.match.given.get(seat, ()) if sealed is None else sealed.keys
         rows, extra = choices.rows(scene.row.id, scene.asked, decision, draft, given=given, game=scene.game)
         prompt = f"**{words.escape(words.plain(decision.prompt, 200))}**"
-        lines = [table.head(scene), _asked(scene, seat), prompt, extra]
+        lines = [table.head(scene), _asked(scene, seat), _until(scene, seat), prompt, extra]
     elif dm:
         title = words.line("**{title}** · match {match}", title=table.title(scene), match=scene.row.id)
-        lines = [title, table.place(scene), words.line("This is your hand. I will call you when it is your move.")]
+        still = table.paused(scene) or words.line("This is your hand. I will call you when it is your move.")
+        lines = [title, table.place(scene), still]
     else:
-        lines = [table.head(scene), table.place(scene), _not_yet(scene)]
-        rows = ((controls.button(scene.row.id, "move", label=words.line("Look again")),),)
+        lines = [table.head(scene), table.place(scene), table.paused(scene) or _not_yet(scene)]
+        rows = ((controls.button(scene.row.id, "move", label=words.line("Look again")), *_beforehand(scene)),)
+    lines += _told(scene, seat)
     if undo:
         rows = _with_undo(scene, rows, beside=decision is None and not dm)
     if dm and len(rows) < MOST_ROWS:
-        rows = (*rows, controls.row(scene.row.id, "hand", "board", "log"))
+        more: tuple[ids.Control, ...] = ("orders",) if scene.game.plans else ()
+        rows = (*rows, controls.row(scene.row.id, "hand", "board", "log", *more))
+    if scene.seats[seat].stand_in is not None and len(rows) < MOST_ROWS:
+        rows = (*rows, (controls.button(scene.row.id, "back", style="success"),))
     return Say(words.fit("\n".join(filter(None, lines))), rows, controls.hand_drawing(scene, seat), silent=dm)
 
 
@@ -88,6 +95,9 @@ def _with_undo(scene: Scene, rows: tuple[Row, ...], *, beside: bool) -> tuple[Ro
 
 def _asked(scene: Scene, seat: Seat) -> str:
     assert scene.match is not None
+    if seat in scene.held:
+        text = "{place} · your answer is in, and nobody can tell. I let it out when chance says; until then, change it."
+        return words.line(text, place=table.place(scene))
     if seat in scene.match.given:
         return words.line(
             "{place} · your answer is in; you may change it until {names} answered.",
@@ -98,6 +108,30 @@ def _asked(scene: Scene, seat: Seat) -> str:
     if moment is None:
         return words.line("{place} · your move.", place=table.place(scene))
     return words.line("{place} · your move, asked {ago}.", place=table.place(scene), ago=words.ago(moment))
+
+
+def _beforehand(scene: Scene) -> tuple[Button, ...]:
+    """What somebody who waits may say beforehand."""
+    ready = Button(str(ids.Order(scene.row.id, "next")), words.line("Play next"))
+    if scene.row.paused_at is not None:
+        return (controls.button(scene.row.id, "resume"),)
+    return (ready, controls.button(scene.row.id, "orders")) if scene.game.plans else (ready,)
+
+
+def _told(scene: Scene, seat: Seat) -> list[str]:
+    """What came of this seat's orders, and who plays for it."""
+    lines = [f"-# {words.escape(say(scene.game, line, scene.names))}" for line in whispers(scene, seat)]
+    if scene.seats[seat].stand_in is not None:
+        lines.append(words.line("🤖 A computer player plays for you. Whatever you answer brings you back."))
+    return lines
+
+
+def _until(scene: Scene, seat: Seat) -> str:
+    """When this seat's time runs out."""
+    row = scene.seats[seat]
+    if row.deadline is None or row.stand_in is not None or scene.row.paused_at is not None:
+        return ""
+    return words.line("Time until {at} ({ago})", at=words.at(row.deadline), ago=words.ago(row.deadline))
 
 
 def _not_yet(scene: Scene) -> str:

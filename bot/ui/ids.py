@@ -7,7 +7,9 @@
     t:<match>:<control>[:<post>] a control of the table or the lobby, and the kind of message that it sits on
     m:<match>:<form>[:<asked>]   a button that opens a dialogue, and that dialogue itself
     l:<match>:<line>             the log up to that line of the story, counted from 0, and without it
-    k:<match>:<deed>:<person>    what a lobby's host does with somebody
+    k:<match>:<deed>:<person>    what a lobby's host does with somebody, or the others with one who is overdue
+    c:<match>:<part>             a part of a table's clock
+    o:<match>:<deed>[:<name>]    what a seat says beforehand: an order's dialogue, an answer to be put ready
     r:<game>                     a game's rules in short
     q:<game>:<look-up>:<page>    a menu of things to look up; with a fifth part the button that turns to that page
     v:<matter>[:<page>]          what a server's moderators set
@@ -20,41 +22,35 @@ Numbers are base 32 (Crockford, lower case, no leading zeros), so that every id 
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias, get_args
+from typing import Final, get_args
 
-DIGITS: Final = "0123456789abcdefghjkmnpqrstvwxyz"
-LONGEST: Final = 100  # characters of a custom id and of an autocomplete value, by Discord's limit
-KEY_LENGTH: Final = 60
-LARGEST: Final = 1 << 64
-
-Control: TypeAlias = Literal[
-    "move",
-    "hand",
-    "board",
-    "log",
-    "help",
-    "join",
-    "leave",
-    "computer",
-    "fewer",
-    "start",
-    "cancel",
-    "resign",
-    "quit",
-    "end",
-    "undo",
-    "agree",
-    "refuse",
-    "rematch",
-    "seats",
-    "words",
-    "pictures",
-]
-Post: TypeAlias = Literal["", "lobby", "panel", "call", "nudge", "hand", "result", "request"]
-Deed: TypeAlias = Literal["kick", "host"]
-FormName: TypeAlias = Literal["options", "number"]
+from bot.ui.clicks import KEY as KEY
+from bot.ui.clicks import MATTER, NAME, PLACE
+from bot.ui.clicks import Answer as Answer
+from bot.ui.clicks import Control as Control
+from bot.ui.clicks import Deed as Deed
+from bot.ui.clicks import Demo as Demo
+from bot.ui.clicks import Done as Done
+from bot.ui.clicks import Form as Form
+from bot.ui.clicks import FormName as FormName
+from bot.ui.clicks import Guest as Guest
+from bot.ui.clicks import Id as Id
+from bot.ui.clicks import Lines as Lines
+from bot.ui.clicks import LookUp as LookUp
+from bot.ui.clicks import Matter as Matter
+from bot.ui.clicks import Mine as Mine
+from bot.ui.clicks import Order as Order
+from bot.ui.clicks import OrderDeed as OrderDeed
+from bot.ui.clicks import Part as Part
+from bot.ui.clicks import Place as Place
+from bot.ui.clicks import Post as Post
+from bot.ui.clicks import Press as Press
+from bot.ui.clicks import Rules as Rules
+from bot.ui.clicks import Select as Select
+from bot.ui.clicks import Timer as Timer
+from bot.ui.clicks import Which as Which
+from bot.ui.numbers import base32 as base32
+from bot.ui.numbers import unbase32
 
 MARKS: Final[dict[Post, Control]] = {
     "lobby": "join",
@@ -64,214 +60,11 @@ MARKS: Final[dict[Post, Control]] = {
     "hand": "board",
     "result": "board",
     "request": "agree",
+    "overdue": "board",
+    "pause": "consent",
+    "offer": "board",
 }
 """A control that every message of this kind carries while the match goes on, told apart by its post."""
-
-_NUMBER = re.compile(r"0|[1-9a-hjkmnp-tv-z][0-9a-hjkmnp-tv-z]{0,12}")
-_KEY = re.compile(r"[!-~]{1,60}")
-_PLACE = re.compile(r"[a-z0-9.-]{1,20}")
-_NAME = re.compile(r"[a-z][a-z0-9_-]{0,31}")
-_MATTER = re.compile(r"[a-z][a-z0-9_.]{0,59}")
-
-
-def base32(number: int) -> str:
-    """Crockford's base 32 in lower case; ValueError outside 0 to 2**64 - 1."""
-    if not 0 <= number < LARGEST:
-        raise ValueError(f"{number} cannot be named in an id")
-    digits = DIGITS[number & 31]
-    while number := number >> 5:
-        digits = DIGITS[number & 31] + digits
-    return digits
-
-
-def unbase32(text: str) -> int | None:
-    """The number that `base32` wrote so; None for anything else."""
-    if not _NUMBER.fullmatch(text):
-        return None
-    number = 0
-    for digit in text:
-        number = number << 5 | DIGITS.index(digit)
-    return number if number < LARGEST else None
-
-
-@dataclass(frozen=True, slots=True)
-class Answer:
-    """The option `key` is the answer to the question `asked`."""
-
-    match: int
-    asked: int
-    key: str
-
-    def __post_init__(self) -> None:
-        _check(_KEY, self.key)
-
-    def __str__(self) -> str:
-        return f"a:{base32(self.match)}:{base32(self.asked)}:{self.key}"
-
-
-@dataclass(frozen=True, slots=True)
-class Select:
-    """A menu over a slice of the question's options, numbered by `choices.slices`; the values picked are keys."""
-
-    match: int
-    asked: int
-    slice: int
-
-    def __str__(self) -> str:
-        return f"s:{base32(self.match)}:{base32(self.asked)}:{base32(self.slice)}"
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A click that leads to another page or group; `place` is `drafts.place`, or "menu" where the values are places."""
-
-    match: int
-    asked: int
-    place: str
-
-    def __post_init__(self) -> None:
-        _check(_PLACE, self.place)
-
-    def __str__(self) -> str:
-        return f"p:{base32(self.match)}:{base32(self.asked)}:{self.place}"
-
-
-@dataclass(frozen=True, slots=True)
-class Done:
-    """What has been picked so far is the answer; also the button for none, and for all where there is no choice."""
-
-    match: int
-    asked: int
-
-    def __str__(self) -> str:
-        return f"d:{base32(self.match)}:{base32(self.asked)}"
-
-
-@dataclass(frozen=True, slots=True)
-class Press:
-    """A control of a match. `post` is the kind of message that it sits on, and changes nothing of what it does."""
-
-    match: int
-    control: Control
-    post: Post = ""
-
-    def __str__(self) -> str:
-        post = f":{self.post}" if self.post else ""
-        return f"t:{base32(self.match)}:{self.control}{post}"
-
-
-@dataclass(frozen=True, slots=True)
-class Form:
-    """Clicked: open this dialogue. Submitted: take what was filled in. `asked` is 0 where no question is meant."""
-
-    match: int
-    form: FormName
-    asked: int = 0
-
-    def __str__(self) -> str:
-        asked = f":{base32(self.asked)}" if self.asked else ""
-        return f"m:{base32(self.match)}:{self.form}{asked}"
-
-
-@dataclass(frozen=True, slots=True)
-class Lines:
-    """An older page of the log: what stands before the story's line `before`."""
-
-    match: int
-    before: int
-
-    def __str__(self) -> str:
-        return f"l:{base32(self.match)}:{base32(self.before)}"
-
-
-@dataclass(frozen=True, slots=True)
-class Guest:
-    """The lobby's host sends somebody away, or hands the host's part to them."""
-
-    match: int
-    deed: Deed
-    person: int
-
-    def __str__(self) -> str:
-        return f"k:{base32(self.match)}:{self.deed}:{base32(self.person)}"
-
-
-@dataclass(frozen=True, slots=True)
-class LookUp:
-    """A menu over a page of the things that a game's look-up knows; `turn`: the button that leads to that page."""
-
-    game: str
-    lookup: str
-    page: int = 0
-    turn: bool = False
-
-    def __post_init__(self) -> None:
-        _check(_NAME, self.game)
-        _check(_NAME, self.lookup)
-
-    def __str__(self) -> str:
-        return f"q:{self.game}:{self.lookup}:{base32(self.page)}" + (":turn" if self.turn else "")
-
-
-@dataclass(frozen=True, slots=True)
-class Rules:
-    """A game's rules in short."""
-
-    game: str
-
-    def __post_init__(self) -> None:
-        _check(_NAME, self.game)
-
-    def __str__(self) -> str:
-        return f"r:{self.game}"
-
-
-@dataclass(frozen=True, slots=True)
-class Matter:
-    """Something that a server's moderators set: which is for `bot.ui.server` to know."""
-
-    name: str
-    page: int = 0
-
-    def __post_init__(self) -> None:
-        _check(_MATTER, self.name)
-
-    def __str__(self) -> str:
-        return f"v:{self.name}" + (f":{base32(self.page)}" if self.page else "")
-
-
-@dataclass(frozen=True, slots=True)
-class Mine:
-    """Something that a person sets for themselves: which is for `bot.ui.me` to know."""
-
-    name: str
-
-    def __post_init__(self) -> None:
-        _check(_MATTER, self.name)
-
-    def __str__(self) -> str:
-        return f"u:{self.name}"
-
-
-@dataclass(frozen=True, slots=True)
-class Demo:
-    """The welcome's demo match."""
-
-    def __str__(self) -> str:
-        return "w:demo"
-
-
-@dataclass(frozen=True, slots=True)
-class Which:
-    """A private menu whose values say for themselves what they mean: they are ids, or offers."""
-
-    def __str__(self) -> str:
-        return "w:which"
-
-
-Id: TypeAlias = (
-    Answer | Select | Place | Done | Press | Form | Lines | Guest | LookUp | Rules | Matter | Mine | Demo | Which
-)
 
 
 def mark(match_id: int, kind: str) -> str:
@@ -297,13 +90,18 @@ def parse(text: str) -> Id | None:
             return Lines(m, n)
         case ["k", match, deed, who] if (m := unbase32(match)) is not None and deed in get_args(Deed):
             return None if (n := unbase32(who)) is None else Guest(m, deed, n)  # type: ignore[arg-type]
-        case ["r", game] if _NAME.fullmatch(game):
+        case ["c", match, part] if (m := unbase32(match)) is not None and part in get_args(Part):
+            return Timer(m, part)  # type: ignore[arg-type]
+        case ["o", match, deed, *name] if (m := unbase32(match)) is not None and deed in get_args(OrderDeed):
+            fits = not name or NAME.fullmatch(name[0])
+            return Order(m, deed, "".join(name)) if fits else None  # type: ignore[arg-type]
+        case ["r", game] if NAME.fullmatch(game):
             return Rules(game)
-        case ["q", game, lookup, page] if _NAME.fullmatch(game) and _NAME.fullmatch(lookup):
+        case ["q", game, lookup, page] if NAME.fullmatch(game) and NAME.fullmatch(lookup):
             return _parse_look_up(game, lookup, page)
-        case ["u", name] if _MATTER.fullmatch(name):
+        case ["u", name] if MATTER.fullmatch(name):
             return Mine(name)
-        case ["v", name, *page] if _MATTER.fullmatch(name):
+        case ["v", name, *page] if MATTER.fullmatch(name):
             return _parse_matter(name, page)
         case [kind, match, *rest] if (m := unbase32(match)) is not None:
             return _parse_asked(kind, m, rest)
@@ -338,42 +136,10 @@ def _parse_asked(kind: str, match: int, rest: list[str]) -> Id | None:
             return Form(match, form, q)  # type: ignore[arg-type]
         case "d", [asked] if (q := unbase32(asked)) is not None:
             return Done(match, q)
-        case "a", [asked, key] if (q := unbase32(asked)) is not None and _KEY.fullmatch(key):
+        case "a", [asked, key] if (q := unbase32(asked)) is not None and KEY.fullmatch(key):
             return Answer(match, q, key)
-        case "p", [asked, place] if (q := unbase32(asked)) is not None and _PLACE.fullmatch(place):
+        case "p", [asked, place] if (q := unbase32(asked)) is not None and PLACE.fullmatch(place):
             return Place(match, q, place)
         case "s", [asked, piece] if (q := unbase32(asked)) is not None and (n := unbase32(piece)) is not None:
             return Select(match, q, n)
     return None
-
-
-@dataclass(frozen=True, slots=True)
-class Offer:
-    """An autocomplete value: keys picked for a question, "<match>.<asked>:<key>,<key>"."""
-
-    match: int
-    asked: int
-    keys: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return f"{base32(self.match)}.{base32(self.asked)}:{','.join(self.keys)}"
-
-    @property
-    def fits(self) -> bool:
-        """Whether Discord takes it as a choice's value; past its limit the question's menu must do."""
-        return len(str(self)) <= LONGEST
-
-
-def parse_offer(text: str) -> Offer | None:
-    """The autocomplete value that was chosen; None for what somebody typed by hand."""
-    head, colon, keys = text.partition(":")
-    match, dot, asked = head.partition(".")
-    m, q, picked = unbase32(match), unbase32(asked), tuple(keys.split(",")) if keys else ()
-    if not colon or not dot or m is None or q is None or not all(_KEY.fullmatch(key) for key in picked):
-        return None
-    return Offer(m, q, picked)
-
-
-def _check(pattern: re.Pattern[str], text: str) -> None:
-    if not pattern.fullmatch(text):
-        raise ValueError(f"{text!r} does not fit a custom id")

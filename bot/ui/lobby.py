@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from bot.lobbies import LOBBY_LIFE
-from bot.ui import controls, ids, options, words
+from bot.turns import clock_of
+from bot.ui import clock, controls, ids, options, words
 from bot.ui import table_words as table
 from bot.ui.dialogs import Dialog
 from bot.ui.message import Button, Choice, Menu, Row, Say
@@ -35,7 +36,12 @@ def lobby(scene: Scene, *, calling: frozenset[int] = frozenset()) -> Say:
     ]
     if guests := awaited(scene):
         lines.append(words.line("Invited: {people}", people=words.listed(map(words.mention, guests))))
-    lines += ["", words.line("**Options** {options}", options=options.told(scene.options)), _next(scene, low, high)]
+    lines += [
+        "",
+        words.line("**Options** {options}", options=options.told(scene.options)),
+        words.line("**Clock** {clock}", clock=clock.told(clock_of(scene.row))),
+        _next(scene, low, high),
+    ]
     return Say(words.fit("\n".join(lines)), _rows(scene, low, high), mentions=calling)
 
 
@@ -71,6 +77,7 @@ def closed(scene: Scene) -> Say:
         words.line("**{title}** · match {match} has started. Have fun!", title=title, match=row.id),
         words.line("**Players** {names}", names=words.listed(table.seat_name(scene, at) for at in _all(scene))),
         words.line("**Options** {options}", options=options.told(scene.options)),
+        words.line("**Clock** {clock}", clock=clock.told(clock_of(scene.row))),
     ]
     if row.commitment:
         lines.append(table.seal(scene))
@@ -89,6 +96,7 @@ def _rows(scene: Scene, low: int, high: int) -> tuple[Row, ...]:
         controls.button(match, "join", "lobby", "success", disabled=full),
         controls.button(match, "start", "lobby", "primary", disabled=not ready),
         controls.button(match, "leave", "lobby"),
+        controls.button(match, "clock", "lobby"),
     )
     second: list[Button] = [controls.button(match, "computer", "lobby", disabled=full)]
     if any(seat.agent is not None for seat in scene.seats):

@@ -19,7 +19,12 @@ ALL: Final = "options"  # the one field of a dialogue for more options than it c
 
 def dialog(game: AnyGame, form: object, id: str) -> Dialog | None:
     """The options with the values of `form`; None where the game has none."""
-    fields, values = forms.fields(game.options_type), forms.to_values(form)
+    return form_dialog(form, id, words.line("Options of {title}", title=words.plain(game.title, 30)))
+
+
+def form_dialog(form: object, id: str, title: str) -> Dialog | None:
+    """Any form with its values; None where there is nothing to fill in."""
+    fields, values = forms.fields(type(form)), forms.to_values(form)
     if not fields:
         return None
     if len(fields) > INPUTS:
@@ -29,13 +34,16 @@ def dialog(game: AnyGame, form: object, id: str) -> Dialog | None:
         )
     else:
         inputs = tuple(_input(field, values[field.name]) for field in fields)
-    title = words.line("Options of {title}", title=words.plain(game.title, 30))
     return Dialog(id, words.cut(title, 45), inputs)
 
 
 def values(game: AnyGame, submitted: Mapping[str, str]) -> dict[str, object]:
     """What was filled in, by the names of the options. FormError is for the player."""
-    form = game.options_type
+    return form_values(game.options_type, submitted)
+
+
+def form_values(form: type, submitted: Mapping[str, str]) -> dict[str, object]:
+    """The same for any form."""
     if ALL in submitted and ALL not in {field.name for field in forms.fields(form)}:
         return forms.to_values(forms.parse_text(form, submitted[ALL]))
     text = ", ".join(f"{name}={value}" for name, value in submitted.items())

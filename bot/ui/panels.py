@@ -23,7 +23,9 @@ def panel(scene: Scene, *, calling: frozenset[int], sealed: bool = False) -> Say
     Whoever is waited for is named by a mention in any case, so that the text stays the same once the ping was sent.
     Without anybody to call it makes no sound. `sealed`: with the seal of the deal, where no other message has it.
     """
-    persons = {scene.seats[seat].person_id for seat in scene.waiting} - {None} | calling
+    here = () if scene.row.paused_at is not None else scene.waiting
+    there = (scene.seats[seat].person_id for seat in here if scene.agent_of(seat) is None)
+    persons = set(there) - {None} | calling
     moment, headline = table.since(scene), table.headline(scene)
     if persons:
         first = words.line("{who}: your move in **{title}**.", who=_mentions(persons), title=table.title(scene))
@@ -32,13 +34,15 @@ def panel(scene: Scene, *, calling: frozenset[int], sealed: bool = False) -> Say
         last = words.line(text, match=scene.row.id, turn=scene.row.step + 1, ago=asked)
     else:
         first, last = table.head(scene), table.waiting(scene)
-    lines = [first, f"**{headline}**" if headline else "", last, table.ticks(scene)]
+    lines = [first, f"**{headline}**" if headline else "", last, table.deadline(scene), table.ticks(scene)]
     if _first_round(scene):
         lines.append(guide.how_to_play(scene.game))
     if sealed and scene.row.commitment:
         lines.append(table.seal(scene))
-    row = controls.row(scene.row.id, "panel", "move", "hand", "board", "log", "help")
-    return Say(_text(lines), (row,), controls.drawing(scene, "board"), mentions=calling, silent=not calling)
+    rows: tuple[Row, ...] = (controls.row(scene.row.id, "panel", "move", "hand", "board", "log", "help"),)
+    if scene.row.paused_at is not None:
+        rows = (*rows, (controls.button(scene.row.id, "resume", "panel", "success"),))
+    return Say(_text(lines), rows, controls.drawing(scene, "board"), mentions=calling, silent=not calling)
 
 
 def closed(scene: Scene) -> Say:
@@ -74,6 +78,7 @@ def board(scene: Scene, *, wordy: bool = False) -> Say:
     lines = [
         table.head(scene),
         table.ending(scene) if over else table.waiting(scene),
+        "" if over else table.deadline(scene),
         controls.spell(shown) if shown is not None else "",
     ]
     choice = controls.button(scene.row.id, "pictures" if wordy else "words")
@@ -129,7 +134,7 @@ def nudge(scene: Scene, person: int) -> Say:
         ago=words.ago(moment) if moment else "",
         link=words.link(words.line("See the board"), scene.link),
     )
-    return Say(said, (controls.row(scene.row.id, "nudge", "move"),), mentions=frozenset({person}))
+    return Say(said, (controls.row(scene.row.id, "nudge", "move", "mute"),), mentions=frozenset({person}))
 
 
 def _first_round(scene: Scene) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from bot import turns
 from bot.ui import controls, words
 from bot.ui import table_words as table
 from bot.ui.message import Say
@@ -77,4 +78,4 @@ def _agreed(scene: Scene, row: RequestRow) -> str:
 
 
 def _people(scene: Scene) -> list[int]:
-    return [row.person_id for row in scene.seats if row.person_id is not None and row.left_at is None]
+    return [row.person_id for row in scene.seats if row.person_id is not None and turns.played_by_person(row)]

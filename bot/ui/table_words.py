@@ -22,9 +22,8 @@ def title(scene: Scene) -> str:
 
 def seat_name(scene: Scene, seat: Seat) -> str:
     """The name of who sits there; a computer player is marked as one."""
-    row = scene.seats[seat]
-    known = words.name(row.name)
-    return known if row.agent is None else f"🤖 {known}"
+    known = words.name(scene.names[seat])
+    return known if scene.agent_of(seat) is None else f"🤖 {known}"
 
 
 def seat_names(scene: Scene, seats: Iterable[Seat]) -> str:
@@ -66,7 +65,9 @@ def since(scene: Scene) -> datetime | None:
 
 def waiting(scene: Scene) -> str:
     """Whom the table waits for, and since when; empty where it waits for nobody."""
-    persons = [seat for seat in scene.waiting if scene.seats[seat].agent is None]
+    if scene.row.paused_at is not None:
+        return paused(scene)
+    persons = [seat for seat in scene.waiting if scene.agent_of(seat) is None]
     if persons:
         names, moment = seat_names(scene, persons), since(scene)
         if moment is None:
@@ -75,6 +76,39 @@ def waiting(scene: Scene) -> str:
     if scene.waiting:
         return words.line("{names} is thinking.", names=seat_names(scene, scene.waiting[:1]))
     return ""
+
+
+def paused(scene: Scene) -> str:
+    """That the match is paused, and until when; empty where it is not."""
+    if scene.row.paused_at is None:
+        return ""
+    if scene.row.resume_at is None:
+        return words.line(
+            "⏸️ Paused {ago}, until somebody who plays presses *Go on*.", ago=words.ago(scene.row.paused_at)
+        )
+    until = words.at(scene.row.resume_at)
+    return words.line("⏸️ Paused until {until}; *Go on* ends the pause sooner.", until=until)
+
+
+def deadline(scene: Scene) -> str:
+    """Until when whoever is waited for has time, in the reader's own; empty where no clock runs."""
+    if scene.row.paused_at is not None:
+        return ""
+    late = {
+        seat: row.deadline
+        for seat in scene.waiting
+        if (row := scene.seats[seat]).deadline is not None and row.stand_in is None
+    }
+    if len(set(late.values())) == 1:
+        moment = next(iter(late.values()))
+        assert moment is not None
+        return words.line("Time until {at} ({ago})", at=words.at(moment), ago=words.ago(moment))
+    told = (
+        words.line("{name} until {at}", name=seat_name(scene, seat), at=words.at(moment))
+        for seat, moment in late.items()
+        if moment is not None
+    )
+    return " · ".join(told)
 
 
 def ticks(scene: Scene) -> str:

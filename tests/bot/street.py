@@ -80,11 +80,18 @@ class Street:
         return self.says(channel, "who plays?")
 
     async def started(
-        self, *others: Person, computers: int = 0, channel: Channel | None = None, options: str = ""
+        self,
+        *others: Person,
+        computers: int = 0,
+        channel: Channel | None = None,
+        options: str = "",
+        clock: str = "",
+        game: str = "weapon_wars",
     ) -> Scene:
-        """A match of Ana's in play, by the buttons of its lobby; `options` as /play takes them."""
+        """A match of Ana's in play, by the buttons of its lobby; `options` and `clock` as /play takes them."""
         channel = channel or self.games
-        lobby = await self.open_lobby(channel=channel, **({"options": options} if options else {}))
+        said = {"options": options, "clock": clock}
+        lobby = await self.open_lobby(channel=channel, game=game, **{name: text for name, text in said.items() if text})
         for person in others:
             await person.click(lobby, "Join")
         for _ in range(computers):

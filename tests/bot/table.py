@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from bot.lobbies import Lobbies
 from bot.people import Person, Place
-from bot.scenes import Scene
+from bot.scenes import AnyGame, Scene
 from bot.tables import Tables
 from games.catalog import all_games
 from games.engine import decode_table, encode_table
@@ -64,9 +64,11 @@ class House:
     lobbies: Lobbies
     changed: list[int] = field(default_factory=list)
 
-    async def started(self, *people: Person, computers: int = 0, place: Place = GAMES, **options: object) -> Scene:
+    async def started(
+        self, *people: Person, computers: int = 0, place: Place = GAMES, game: str = "weapon_wars", **options: object
+    ) -> Scene:
         """A match in play: these people and computer players, with the game's defaults but for `options`."""
-        scene = await self.lobbies.open("weapon_wars", None, place, people[0])
+        scene = await self.lobbies.open(game, None, place, people[0])
         if options:
             scene = await self.lobbies.set_options(scene.row.id, people[0], options)
         for person in people[1:]:
@@ -104,12 +106,13 @@ async def end_the_deck(tables: Tables, scene: Scene) -> Scene:
 
 
 @asynccontextmanager
-async def house(folder: Path) -> AsyncIterator[House]:
+async def house(folder: Path, games: Mapping[str, AnyGame] | None = None) -> AsyncIterator[House]:
+    """`games` are in the box beside the real ones."""
     clock = MovedClock()
     store = await Store.open(f"sqlite:///{folder / 'toybox.db'}", clock, backups=None)
     changed: list[int] = []
     try:
-        tables = Tables(store, clock, all_games(), changed.append)
+        tables = Tables(store, clock, {**all_games(), **(games or {})}, changed.append)
         yield House(store, clock, tables, Lobbies(tables), changed)
     finally:
         await store.close()

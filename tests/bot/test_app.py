@@ -80,6 +80,16 @@ async def test_what_was_stored_and_not_shown_is_shown_at_the_next_start(town: St
     assert scene.row.id == (await town.app.tables.scenes_in(town.games.id))[0].row.id
 
 
+async def test_discord_may_say_again_that_all_is_known_before_the_bot_has_begun(tmp_path):
+    """A connection that breaks at the very start: the second word changes nothing, nor does one at a stop."""
+    app = await App.open(settings(tmp_path), SystemClock(), guild_ready_timeout=READY_AFTER)
+    await asyncio.gather(app.connected(), app.connected())
+    assert app.sweep.running
+    await app.stop()
+    await app.connected()
+    assert not app.sweep.running
+
+
 async def test_a_server_that_is_joined_later_is_welcomed_in_its_first_open_channel(town: Street):
     guild = town.local.world.guild("Club", [town.ana], ["rules", "den"])
     await town.local.world.wait(lambda: guild.channel("rules").messages or None)

@@ -2,8 +2,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator
 from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from unittest.mock import patch
 
@@ -14,6 +16,7 @@ from bot import paces
 from bot.clocks import Sweep
 from bot.paces import Pace
 from bot.people import Sorry
+from bot.scenes import Scene
 from storage import acts, clocks, matches, notices
 from tests.bot.table import ANA, BRUNO, GAMES, LOUNGE, House, VirtualLoop, house
 
@@ -70,17 +73,28 @@ async def test_a_started_match_is_not_swept_away_with_old_lobbies(night: Night) 
     assert (await night.home.tables.scene(scene.row.id)).row.state == "playing"
 
 
-async def test_a_nudge_after_a_day_and_only_one(night: Night) -> None:
+async def told(night: Night, scene: Scene) -> list[tuple[str, int]]:
+    """What was planned to be told of the match, and to whom."""
+    ledger = await night.home.store.read(lambda c: notices.of_match(c, scene.row.id))
+    return [(notice.kind.split(":")[0], notice.person_id) for notice in ledger]
+
+
+async def test_reminders_at_growing_gaps_and_then_the_table_is_asked_once(night: Night) -> None:
     scene = await night.home.started(ANA, BRUNO)
-    person = scene.seats[scene.waiting[0]].person_id
+    (asked,) = scene.waiting
+    person, other = (scene.seats[seat].person_id for seat in (asked, 1 - asked))
+    for days, count in ((1, 1), (1, 1), (1, 2), (2, 2), (1, 3), (3, 3)):
+        night.home.clock.advance(days=days)
+        await night.sweep.look()
+        await night.sweep.look()
+        assert await told(night, scene) == [("turn", person), *[("nudge", person)] * count]
     night.home.clock.advance(days=1)
-    await night.sweep.look()
     await night.sweep.look()
     night.home.clock.advance(days=10)
     await night.sweep.look()
-    ledger = await night.home.store.read(lambda c: notices.of_match(c, scene.row.id))
-    assert [(n.kind, n.person_id) for n in ledger] == [("turn", person), ("nudge", person)]
-    assert night.woken.ids == [scene.row.id]
+    assert (await told(night, scene))[4:] == [("overdue", other)]
+    (request,) = (await night.home.tables.scene(scene.row.id)).requests
+    assert (request.kind, request.by_id) == (f"overdue:{asked}", person)
 
 
 async def test_who_has_acted_is_not_nudged_for_the_old_question(night: Night) -> None:
@@ -95,10 +109,10 @@ async def test_who_has_acted_is_not_nudged_for_the_old_question(night: Night) ->
 
 
 async def test_down_for_a_week_is_one_nudge(night: Night) -> None:
-    await night.home.started(ANA, BRUNO)
+    scene = await night.home.started(ANA, BRUNO)
     night.home.clock.advance(days=7)
     await asyncio.gather(night.sweep.look(), night.sweep.look())
-    assert len(night.woken.ids) == 1
+    assert [kind for kind, _ in await told(night, scene)] == ["turn", "nudge"]
 
 
 async def test_one_clock_that_fails_does_not_hold_up_the_others(
@@ -156,18 +170,88 @@ async def test_the_sweep_goes_on_after_an_error(
     assert "no sweep today" in caplog.text
 
 
+def due_now(sweep: Sweep) -> None:
+    """The scheduler's next moment is this one."""
+    (job,) = sweep._scheduler.get_jobs()
+    job.modify(next_run_time=datetime.now(UTC))
+
+
+async def test_a_loop_that_is_blocked_at_the_moment_runs_it_once_when_it_is_free(
+    night: Night, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Longer than the second after which a scheduler drops what it has missed, unless it is told not to."""
+    looks: list[float] = []
+    look, looked = night.sweep.look, asyncio.Event()
+
+    async def counted() -> None:
+        await look()
+        looks.append(time.monotonic())
+        looked.set()
+
+    monkeypatch.setattr(night.sweep, "look", counted)
+    scene = await night.home.lobbies.open("weapon_wars", None, GAMES, ANA)
+    night.sweep.start()
+    try:
+        await asyncio.wait_for(looked.wait(), 5)
+        looked.clear()
+        night.home.clock._now += timedelta(days=2)  # nobody is told that it was moved
+        due_now(night.sweep)
+        time.sleep(1.5)  # noqa: ASYNC251  # it is the loop that is blocked
+        await asyncio.wait_for(looked.wait(), 2)
+        await asyncio.sleep(0.05)
+        assert len(looks) == 2
+    finally:
+        await night.sweep.stop()
+    assert (await night.home.tables.scene(scene.row.id)).row.state == "expired"
+    done = await night.home.store.read(lambda c: acts.of_match(c, scene.row.id))
+    assert [act.kind for act in done][1:] == ["expired"]
+
+
+@pytest.mark.parametrize("fate", ["hangs", "dies"])
+async def test_a_sweep_that_hangs_or_dies_is_started_anew_and_somebody_hears_of_it(
+    night: Night, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, fate: str
+) -> None:
+    reached = asyncio.Event()
+
+    async def never() -> None:
+        reached.set()
+        if fate == "dies":
+            raise asyncio.CancelledError  # what a library may let out when a connection is reset
+        await asyncio.Event().wait()
+
+    with monkeypatch.context() as broken:
+        broken.setattr(night.sweep, "look", never)
+        night.sweep.start()
+        await asyncio.wait_for(reached.wait(), 5)
+    try:
+        scene = await night.home.lobbies.open("weapon_wars", None, GAMES, ANA)
+        closed = change_of(night)
+        night.home.clock.advance(days=2)
+        if fate == "hangs":
+            due_now(night.sweep)
+            await asyncio.sleep(0.05)
+            assert not closed.is_set(), "it may only be slow"
+            monkeypatch.setattr("bot.clocks.STUCK", 0.0)
+        due_now(night.sweep)
+        await asyncio.wait_for(closed.wait(), 5)
+    finally:
+        await night.sweep.stop()
+    assert (await night.home.tables.scene(scene.row.id)).row.state == "expired"
+    assert "is started anew" in caplog.text
+
+
 async def test_what_is_due_at_the_same_moment_is_spread(night: Night, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each is a message or two, and Discord takes fifty a second from everything together."""
-    for n in range(40):
+    """So that clicks are answered in between."""
+    for n in range(100):
         place = replace(GAMES, channel_id=1000 + n)
         await night.home.lobbies.open("weapon_wars", None, place, ANA)
     night.home.clock.advance(days=1)
-    time, rung = VirtualLoop(), []
-    monkeypatch.setattr(night.home.tables, "changed", lambda _: rung.append(time.now))
-    with patch.object(paces, "asyncio", time):
+    virtual, rung = VirtualLoop(), []
+    monkeypatch.setattr(night.home.tables, "changed", lambda _: rung.append(virtual.now))
+    with patch.object(paces, "asyncio", virtual):
         await night.sweep.look()
-    assert len(rung) == 40
-    assert max(sum(start <= at < start + 1 for at in rung) for start in rung) <= 15
+    assert len(rung) == 100
+    assert max(sum(start <= at < start + 1 for at in rung) for start in rung) <= 71
 
 
 @pytest.mark.soak

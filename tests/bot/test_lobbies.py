@@ -148,7 +148,7 @@ async def test_the_start_calls_who_is_asked_and_stops_the_lobby_clock(home: Hous
     (opener,) = scene.waiting
     assert [(n.person_id, n.kind, n.state) for n in ledger] == [(scene.seats[opener].person_id, "turn", "due")]
     due = await home.store.read(lambda c: clocks.due(c, home.clock.now().replace(year=2030), 10))
-    assert [clock.kind for clock in due] == ["nudge"]
+    assert [clock.kind for clock in due] == ["nudge", "idle"]
 
 
 async def test_a_lobby_outlives_options_that_the_game_gave_up(home: House) -> None:

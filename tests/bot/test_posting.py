@@ -107,7 +107,7 @@ async def test_a_slow_one_is_not_waited_for_and_there_the_next_time(
         (403, 50001, Barred),
         (403, 50013, Barred),
         (403, 50007, DmClosed),
-        (403, 50278, Barred),
+        (403, 50278, DmClosed),
         (403, 40003, Barred),
         (400, 50083, Asleep),
         (400, 50035, Refused),

@@ -60,7 +60,7 @@ async def test_who_has_answered_elsewhere_finds_no_choices_in_the_hand_that_lies
     await town.rest()
     (hand,) = hands(town, person)
     assert "Not your move" in hand.text
-    assert labels(hand) == ["Look again"]
+    assert labels(hand) == ["Look again", "Play next", "Orders"]
 
 
 async def test_what_a_typed_command_shows_takes_its_place_and_is_kept_up_to_date(town: Street) -> None:

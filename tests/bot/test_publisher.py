@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Collection
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from unittest.mock import patch
 
@@ -13,7 +13,7 @@ import pytest_asyncio
 
 from bot import paces
 from bot import publisher as module
-from bot.paces import Pace
+from bot.paces import Pace, Shares
 from bot.people import By
 from bot.posting import Barred, DmClosed, Later, Sent, Trouble, Vanished, Wire
 from bot.publisher import Publisher
@@ -579,7 +579,7 @@ async def test_conversations_opened_too_fast_are_opened_later_and_are_no_closed_
 
 
 async def test_a_thousand_matches_are_caught_up_with_little_by_little(stage: Stage) -> None:
-    """Two requests each at most: below thirty a second."""
+    """So that clicks are answered in between; how fast requests go out is another pace's."""
     woken: list[float] = []
     clock = VirtualLoop()
     with patch.object(paces, "asyncio", clock):
@@ -587,7 +587,25 @@ async def test_a_thousand_matches_are_caught_up_with_little_by_little(stage: Sta
         stage.publisher._queue = dict.fromkeys(range(1000))
         await stage.publisher._drain()
     assert len(woken) == 1000
-    assert max(sum(start <= at < start + 1 for at in woken) for start in woken) <= 15
+    assert max(sum(start <= at < start + 1 for at in woken) for start in woken) <= 71
+
+
+async def test_every_request_waits_for_its_turn_in_one_pace(stage: Stage) -> None:
+    """Below thirty in any one second, whatever is to be shown."""
+    clock, granted = VirtualLoop(), []
+    places = [replace(GAMES, channel_id=1000 + n) for n in range(20)]
+    scenes = [await stage.home.started(ANA, BRUNO, place=place) for place in places]
+
+    async def passing(seconds: float) -> None:
+        clock.now += seconds
+        granted.append(clock.now)
+
+    stage.publisher._shares = Shares(Pace(burst=4, seconds=1 / 23, now=clock.time, sleep=passing))
+    for scene in scenes:
+        stage.publisher.wake(scene.row.id)
+    await at_rest(stage)
+    assert len(granted) == len(stage.wire.messages) >= 3 * len(scenes)
+    assert max(sum(start <= at < start + 1 for at in granted) for start in granted) < 30
 
 
 async def at_rest(stage: Stage, publisher: Publisher | None = None) -> None:

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from bot.people import Sorry
-from bot.record import HERE, NUDGE_AFTER
+from bot.record import HERE
+from bot.reminders import LONGEST
 from games.engine import Match
 from storage import answers, checkpoints, clocks, matches, notices, results
 from tests.bot.table import ANA, BRUNO, CHIDI, GAMES, LOUNGE, House
@@ -134,9 +135,9 @@ async def test_a_nudge_is_due_a_day_after_the_wait_began(home: House) -> None:
     scene = await home.started(ANA, BRUNO)
     home.clock.advance(hours=5)
     scene = await home.answer_default(scene)
-    (row,) = await home.store.read(lambda c: clocks.due(c, home.clock.now() + NUDGE_AFTER, 10))
+    (row,) = await home.store.read(lambda c: clocks.due(c, home.clock.now() + LONGEST, 10))
     assert row.person_id == scene.seats[scene.waiting[0]].person_id
-    assert row.due_at == home.clock.now() + NUDGE_AFTER
+    assert row.due_at == home.clock.now() + LONGEST
 
 
 async def test_leaving_a_match_of_two_makes_the_other_the_winner(home: House) -> None:

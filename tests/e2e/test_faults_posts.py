@@ -12,6 +12,7 @@ from typing import NamedTuple
 import pytest
 import pytest_asyncio
 
+from bot.notices import FAILED_FOR
 from bot.sandbox.faults import EDIT, OPEN_DM, SEND
 from bot.sandbox.people import Person
 from bot.sandbox.places import Channel
@@ -142,6 +143,8 @@ async def test_from_turn_to_turn(city: Street, trouble: Trouble) -> None:
         way.send("hand, new for a call", second.dm),
         await way.touch("hand, deleted", "DELETE", "hand", second),
     )
+    town.local.world.clock.advance(seconds=FAILED_FOR.total_seconds() + 1)  # until the channel is trusted again
+    await town.rest()
     scene = await called(town, scene)
     waiting = town.turn(scene)
     after = first if waiting is second else second
@@ -159,6 +162,8 @@ async def test_from_turn_to_turn(city: Street, trouble: Trouble) -> None:
         await store.write(lambda c: notices.plan(c, way.match_id, asked, after.id, "nudge", clock.now()))
         town.app.publisher.wake(way.match_id)
 
+    town.local.world.clock.advance(seconds=FAILED_FOR.total_seconds() + 1)  # until the channel is trusted again
+    await town.rest()
     await way.step(nudge, way.send("nudge", town.games, "nudge"))
 
 

@@ -44,7 +44,7 @@ def open_dm(call: Call) -> Answer:
     person = call.world.people.get(int(recipient)) if recipient.isdigit() else None
     if recipient == str(call.world.bot.id):
         raise dms_closed()
-    if person is None:
+    if person is None or person.deleted:
         raise invalid_recipient()
     if not person.has_dm:
         call.world.rate_limits.admit_new_dm()

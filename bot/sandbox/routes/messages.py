@@ -41,7 +41,7 @@ def _need_to_send(call: Call, channel: Channel) -> None:
     if channel.recipient is not None:
         if not call.world.shares_guild(channel.recipient):
             raise no_mutual_guild()
-        if not channel.recipient.dms_open:
+        if not channel.recipient.reachable:
             raise dms_closed()
         return
     _need(call, Permission.SEND_MESSAGES_IN_THREADS if channel.thread else Permission.SEND_MESSAGES)

@@ -198,6 +198,7 @@ async def test_options_that_come_too_late_are_told_so(town: Street):
     await town.rest()
     opened = await town.ana.click(lobby, "Options")
     await town.ana.click(lobby, "Start")
+    await town.rest()
     late = await town.ana.submit(opened, {**USUAL, "mode": "collector"})
     assert "started" in late.text
     assert late.ephemeral

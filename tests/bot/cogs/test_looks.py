@@ -45,7 +45,7 @@ async def test_games_lists_ones_matches_everywhere_and_the_box(town: Street):
     mover = town.turn(scene)
     listed = await mover.run("/games", channel=mover.dm)
     assert listed.ephemeral
-    assert "**your move.**" in listed.text
+    assert "**your move**, asked <t:" in listed.text
     assert scene.link in listed.text
     assert "(2 to 6 players)" in listed.text
     assert "waiting for players" in (await town.bruno.run("/games", channel=town.games)).text
@@ -202,4 +202,4 @@ async def test_rules_of_a_named_game_and_of_none(town: Street):
 
 async def test_what_needs_a_server_is_not_there_in_a_dm(town: Street):
     offered = {command["name"] for command in town.local.world.commands.offered(town.ana, town.ana.dm)}
-    assert offered == {"hand", "board", "log", "games", "rules", "help", "undo", "resign", "weapon"}
+    assert offered == {"hand", "board", "log", "games", "rules", "help", "undo", "resign", "me", "orders", "weapon"}

@@ -6,18 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-import bot.app
-from bot.cogs import me
 from bot.sandbox.people import Person
 from storage.people import PersonRow
 from tests.bot.street import Street, labels
-
-
-@pytest.fixture(autouse=True)
-def with_me(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The command is there, as it will be once clocks and reminders keep what it promises."""
-    others = bot.app.commands
-    monkeypatch.setattr(bot.app, "commands", lambda app: [*others(app), me.me_command(app)])
 
 
 async def row(town: Street, person: Person | None = None) -> PersonRow:

@@ -10,6 +10,7 @@ import pytest
 from bot.sandbox import LocalDiscord, World
 from bot.sandbox.people import Person
 from bot.sandbox.places import Guild
+from bot.sandbox.results import NotPossible
 from tests.bot.sandbox.conftest import Client
 from tests.local import running
 
@@ -67,6 +68,45 @@ async def test_closed_direct_messages_are_refused_until_they_open(
         alice.dms_open = True
         await user.send("your hand")
         assert (await alice.next_dm()).text == "your hand"
+
+
+async def test_who_has_blocked_the_bot_cannot_be_written_to_and_reads_on(
+    local: LocalDiscord, world: World, client: Client, guild: Guild, alice: Person
+) -> None:
+    world.expect(50007)
+    async with running(client, local):
+        user = await client.fetch_user(alice.id)
+        sent = await user.send("your hand")
+        alice.blocks_bot = True
+        with pytest.raises(discord.Forbidden) as refused:
+            await user.send("another")
+        assert refused.value.code == 50007
+        await sent.edit(content="your hand, newer")
+        assert [message.text for message in alice.dms] == ["your hand, newer"]
+        alice.blocks_bot = False
+        await user.send("welcome back")
+
+
+async def test_who_deletes_the_account_is_gone_from_everywhere(
+    local: LocalDiscord, world: World, client: Client, guild: Guild, alice: Person
+) -> None:
+    world.expect(50033, 50278)
+    async with running(client, local):
+        user = await client.fetch_user(alice.id)
+        await user.send("your hand")
+        alice.delete_account()
+        with pytest.raises(discord.NotFound) as unknown:
+            await client.http.get_member(guild.id, alice.id)
+        assert unknown.value.code == 10007
+        assert (await client.fetch_user(alice.id)).name.startswith("deleted_user_")
+        with pytest.raises(discord.Forbidden) as refused:
+            await user.send("another")
+        assert refused.value.code == 50278
+        with pytest.raises(discord.HTTPException) as nobody:
+            await client.http.start_private_message(alice.id)
+        assert nobody.value.code == 50033
+        with pytest.raises(NotPossible):
+            await alice.run("/count", channel=alice.dm)
 
 
 async def test_who_shares_no_server_cannot_be_written_to(

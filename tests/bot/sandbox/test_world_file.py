@@ -63,6 +63,8 @@ async def test_everything_comes_back_and_old_buttons_work(tmp_path: Path) -> Non
     local = await LocalDiscord.start(world_file=path)
     alice = local.world.person("Alice")
     bob = local.world.person("Bob", dms_open=False)
+    bob.blocks_bot = True
+    local.world.person("Eve").delete_account()
     guild = local.world.guild("Café", [alice, bob])
     guild.promote(bob)
     with pointed_at(local):
@@ -92,6 +94,8 @@ async def test_everything_comes_back_and_old_buttons_work(tmp_path: Path) -> Non
     assert hidden.message is not None
     assert (found.id, found_hidden.id) == (shown.message.id, hidden.message.id)
     assert again.world.person("Bob").sees(general)[:1] == [found]
+    assert again.world.person("Bob").blocks_bot
+    assert again.world.person("Deleted User").deleted
     assert found.attachments[0].data == b"picture"
     with pointed_at(again):
         async with running(counting(), again):

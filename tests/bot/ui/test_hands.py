@@ -47,7 +47,7 @@ def test_a_hand_by_dm_says_where_it_belongs_and_carries_the_question() -> None:
     assert lines[1] == f"{WHERE} · your move, asked {ASKED}."
     assert lines[2] == f"**{decision.prompt}**"
     assert answers(say) == [option.key for option in decision.options]
-    assert labels(say)[-2:] == ["Board", "Log"]
+    assert labels(say)[-3:] == ["Board", "Log", "Orders"]
     assert (say.mentions, say.silent) == (frozenset(), True)
     assert say.drawing is not None
     assert (say.drawing.kind, say.drawing.view, say.drawing.decision) == ("hand", scene.view(seat), decision)
@@ -99,7 +99,7 @@ def test_in_the_channel_it_says_for_whom_one_waits_and_can_be_looked_at_again() 
         WHERE,
         f"Not your move just now. Waiting for **{PLAIN[seat]}**, asked {ASKED}.",
     ]
-    assert labels(say) == ["Look again"]
+    assert labels(say) == ["Look again", "Play next", "Orders"]
     assert say.drawing is not None
 
 
@@ -147,7 +147,7 @@ def test_a_half_made_pick_is_shown_as_it_stands() -> None:
         assert "Picked: Thing 30." in say.content
         assert isinstance(say.rows[0], Menu)
         assert say.rows[0].choices[0].value == "take:20"
-    assert labels(hands.hand(scene, seat, dm=True, draft=draft))[-2:] == ["Board", "Log"]
+    assert labels(hands.hand(scene, seat, dm=True, draft=draft))[-3:] == ["Board", "Log", "Orders"]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.ui import ids
+from bot.ui import ids, offers
 
 NUMBERS = st.integers(0, 2**64 - 1)
 KEYS = st.text(st.sampled_from(string.ascii_lowercase + string.digits + "_:-."), min_size=1, max_size=60)
@@ -26,6 +26,8 @@ IDS = st.one_of(
     st.builds(ids.Lines, NUMBERS, NUMBERS),
     st.builds(ids.Guest, NUMBERS, st.sampled_from(get_args(ids.Deed)), NUMBERS),
     st.builds(ids.LookUp, NAMES, NAMES, NUMBERS, st.booleans()),
+    st.builds(ids.Order, NUMBERS, st.sampled_from(get_args(ids.OrderDeed)), st.just("") | NAMES),
+    st.builds(ids.Timer, NUMBERS, st.sampled_from(get_args(ids.Part))),
     st.builds(ids.Rules, NAMES),
     st.builds(ids.Matter, MATTERS, NUMBERS),
     st.builds(ids.Mine, MATTERS),
@@ -149,11 +151,11 @@ def test_a_kind_without_buttons_has_no_mark() -> None:
 
 @given(NUMBERS, NUMBERS, st.lists(KEYS, max_size=5).map(tuple))
 def test_offers_read_back(match: int, asked: int, keys: tuple[str, ...]) -> None:
-    offer = ids.Offer(match, asked, keys)
-    assert ids.parse_offer(str(offer)) == offer
+    offer = offers.Offer(match, asked, keys)
+    assert offers.parse_offer(str(offer)) == offer
     assert offer.fits == (len(str(offer)) <= 100)
 
 
 @pytest.mark.parametrize("typed", ["", "fall", "12 Flail", "7:c", "7.c", "7.c:two words", "x y.c:fall", "7.c:a,,b"])
 def test_what_was_typed_by_hand_is_no_offer(typed: str) -> None:
-    assert ids.parse_offer(typed) is None
+    assert offers.parse_offer(typed) is None

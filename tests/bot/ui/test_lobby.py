@@ -30,7 +30,7 @@ def test_a_new_lobby_says_what_is_played_who_sits_and_what_is_still_needed() -> 
     assert "1. Ana (host)" in lines
     assert "**Options** the usual ones" in lines
     assert lines[-1] == f"One more is needed: a friend, or a computer player. The lobby closes {CLOSES}."
-    assert labels(say) == ["Join", "Start", "Leave", "Add computer", "Options", "Cancel"]
+    assert labels(say) == ["Join", "Start", "Leave", "Clock", "Add computer", "Options", "Cancel"]
     assert "Start" not in labels(say, able=True)
     assert (say.mentions, say.drawing) == (frozenset(), None)
 

@@ -127,7 +127,7 @@ def test_calls_and_nudges_lead_to_the_board_and_open_the_move() -> None:
     assert f"<t:{int(NOON.timestamp())}:R>" in nudge.content
     assert nudge.content.endswith(link)
     assert nudge.mentions == {11 + seat}
-    assert labels(call) == labels(nudge) == ["Your move"]
+    assert (labels(call), labels(nudge)) == (["Your move"], ["Your move", "Not now"])
 
 
 def test_the_board_is_there_in_words_too() -> None:

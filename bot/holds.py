@@ -1,0 +1,69 @@
+"""Held answers: sealed when they are given, and let out at times drawn alike for everyone.
+
+Each seat's question has its own row of such times, one in every stretch of time since the question was put. An answer
+goes out at the first of them that is still to come, whoever gave it and however: so neither that it came nor when tells
+whether a hand held anything to think about.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from datetime import datetime, timedelta
+from typing import Final
+
+from bot.clocking import Pace
+from bot.people import By
+from bot.scenes import Scene
+from games.engine import Seat
+from storage import Connection, clocks, drafts, held
+from storage.held import HeldRow
+
+QUICK: Final = timedelta(seconds=20)  # a stretch where people answer each other at once
+SLOW: Final = timedelta(minutes=8)  # and where a turn may take a day
+STEPS: Final = 20_000
+LIVELY: Final[tuple[Pace, ...]] = ("live",)
+
+
+def stretch(scene: Scene) -> timedelta:
+    """How long a stretch is at this table: something that everybody knows."""
+    return QUICK if scene.row.clock.get("pace") in LIVELY or scene.live else SLOW
+
+
+def release_at(scene: Scene, seat: Seat, now: datetime) -> datetime:
+    """The first moment after `now` at which an answer of this seat to the open question may go out."""
+    since = scene.seats[seat].waiting_since or scene.row.moved_at
+    length = stretch(scene)
+    n = max(0, (now - since) // length)
+    drawn = since + length * n + length * _share(scene, seat, n)
+    return drawn if drawn > now else since + length * (n + 1) + length * _share(scene, seat, n + 1)
+
+
+async def seal(c: Connection, scene: Scene, seat: Seat, keys: tuple[str, ...], by: By, now: datetime) -> None:
+    """Keep the answer until its time. It takes the place of one given before; only a person's own hand changes that."""
+    before, asked = scene.held.get(seat), scene.asked
+    at = release_at(scene, seat, now)
+    if before is not None:
+        if not (by.kind == "person" and by.present):
+            return
+        at = before.release_at
+    row = HeldRow(scene.row.id, seat, asked, keys, by.kind, by.id if by.present else None, at)
+    await held.clear(c, scene.row.id, seat)
+    await held.hold(c, row)
+    person_id = scene.seats[seat].person_id
+    if person_id is not None:
+        await drafts.clear(c, scene.row.id, asked, person_id)
+    await set_clock(c, scene.row.id)
+
+
+async def set_clock(c: Connection, match_id: int) -> None:
+    """Let the match's clock ring when the next of its answers is due."""
+    if waiting := await held.of_match(c, match_id):
+        await clocks.set(c, "release", match_id, min(row.release_at for row in waiting))
+    else:
+        await clocks.clear(c, "release", match_id)
+
+
+def _share(scene: Scene, seat: Seat, n: int) -> float:
+    """A number from 0 to 1, in steps that come to whole milliseconds, that nobody can foresee and nothing changes."""
+    sworn = f"{scene.row.agents_seed}:hold:{scene.asked}:{seat}:{n}".encode()
+    return int.from_bytes(hashlib.sha256(sworn).digest()[:8], "big") % STEPS / STEPS

@@ -1,0 +1,252 @@
+"""Who is called, when, how often and where: over a wire that fails on demand, by the moved clock."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot.clocks import Sweep
+from bot.notices import NUDGES, Calls
+from bot.people import Person, Sorry
+from bot.posting import Barred
+from bot.publisher import Publisher
+from bot.scenes import Scene
+from bot.ui import ids
+from storage import notices, people
+from tests.bot.table import ANA, BRUNO, CHIDI, LOUNGE, House, house
+from tests.bot.test_clocks import Woken
+from tests.bot.test_publisher import FakeWire, Message, component_ids
+
+
+@dataclass
+class Post:
+    """A house with a publisher, woken by hand."""
+
+    home: House
+    wire: FakeWire
+    publisher: Publisher
+    calls: Calls
+    sweep: Sweep
+
+    async def after(self, *scenes: Scene, **much: float) -> None:
+        """So much later, when all that was due is done and shown."""
+        self.home.clock.advance(**much)
+        await self.sweep.look()
+        for scene in scenes:
+            await self.publisher.show(scene.row.id)
+
+    def pings(self, person_id: int) -> list[Message]:
+        """The messages in channels that call this person."""
+        return [m for m in self.wire.messages.values() if person_id in m.say.mentions and m.channel < 100_000]
+
+    def aloud(self, person_id: int) -> list[Message]:
+        return [m for m in self.wire.dms(person_id) if not m.say.silent]
+
+    async def states(self, scene: Scene, person_id: int) -> list[tuple[str, str]]:
+        ledger = await self.home.store.read(lambda c: notices.of_match(c, scene.row.id))
+        return [(n.kind, n.state) for n in ledger if n.person_id == person_id]
+
+    async def choose(self, *persons: Person, **values: object) -> None:
+        for person in persons:
+            await self.home.store.write(lambda c, p=person: people.see(c, p.id, p.name, self.home.clock.now()))  # type: ignore[misc]
+            await self.home.store.write(lambda c, p=person: people.choose(c, p.id, **values))  # type: ignore[misc, arg-type]
+
+
+@pytest_asyncio.fixture
+async def post(tmp_path: Path) -> AsyncIterator[Post]:
+    async with house(tmp_path) as home:
+        wire, calls = FakeWire(), Calls(home.store, home.clock)
+        publisher = Publisher(home.store, home.tables, wire, home.clock, calls=calls)  # type: ignore[arg-type]
+        yield Post(home, wire, publisher, calls, Sweep(home.tables, home.lobbies, Woken(), home.clock))  # type: ignore[arg-type]
+
+
+def late(scene: Scene) -> int:
+    person_id = scene.seats[scene.waiting[0]].person_id
+    assert person_id is not None
+    return person_id
+
+
+def marked(post: Post, scene: Scene, kind: str) -> list[Message]:
+    return [m for m in post.wire.messages.values() if ids.mark(scene.row.id, kind) in component_ids(m.say)]
+
+
+async def test_whoever_likes_dms_better_is_called_by_their_hand(post: Post) -> None:
+    await post.choose(ANA, BRUNO, dm_first=True)
+    scene = await post.home.started(ANA, BRUNO)
+    await post.after(scene)
+    assert post.pings(late(scene)) == []
+    assert len(post.aloud(late(scene))) == 1
+    assert await post.states(scene, late(scene)) == [("turn", "sent")]
+    await post.after(scene)
+    await post.after(scene, days=1)
+    reminders = marked(post, scene, "nudge")
+    assert [m.channel for m in reminders] == [100_000 + late(scene)], "the reminder too"
+
+
+async def test_where_dms_are_closed_the_channel_calls(post: Post) -> None:
+    post.wire.closed = {100_000 + ANA.id, 100_000 + BRUNO.id}
+    await post.choose(ANA, BRUNO, dm_first=True)
+    scene = await post.home.started(ANA, BRUNO)
+    await post.after(scene)
+    assert len(post.pings(late(scene))) == 1
+    assert await post.states(scene, late(scene)) == [("turn", "sent")]
+    await post.after(scene)
+    assert len(post.pings(late(scene))) == 1
+
+
+async def test_where_the_channel_is_barred_the_hand_calls(post: Post) -> None:
+    scene = await post.home.started(ANA, BRUNO)
+    post.wire.fail = [("send", Barred("missing access"), False) for _ in range(2)]
+    await post.after(scene)
+    assert post.pings(late(scene)) == []
+    assert len(post.aloud(late(scene))) == 1
+    assert await post.states(scene, late(scene)) == [("turn", "sent")]
+
+
+async def test_quiet_hours_put_a_call_off_and_the_board_is_shown_all_the_same(post: Post) -> None:
+    await post.choose(ANA, BRUNO, zone="UTC", quiet_from=11 * 60, quiet_to=15 * 60)
+    scene = await post.home.started(ANA, BRUNO)
+    await post.after(scene)
+    assert len(post.wire.panels(scene.row.id)) == 1
+    assert post.pings(late(scene)) == []
+    await post.after(scene, hours=2, minutes=59)
+    assert post.pings(late(scene)) == []
+    await post.after(scene, minutes=1)
+    assert len(post.pings(late(scene))) == 1
+
+
+async def test_a_call_that_was_due_by_day_and_comes_out_at_night_waits(post: Post) -> None:
+    await post.choose(ANA, BRUNO, zone="UTC", quiet_from=22 * 60, quiet_to=8 * 60)
+    scene = await post.home.started(ANA, BRUNO)
+    await post.after(scene, hours=11)  # the bot was away in between
+    assert post.pings(late(scene)) == []
+    await post.after(scene, hours=9)
+    assert len(post.pings(late(scene))) == 1
+
+
+async def test_who_is_away_is_called_when_they_are_back(post: Post) -> None:
+    await post.choose(ANA, BRUNO, away_until=post.home.clock.now() + timedelta(days=3))
+    scene = await post.home.started(ANA, BRUNO)
+    await post.after(scene, days=2)
+    assert post.pings(late(scene)) == []
+    await post.after(scene, days=1)
+    assert len(post.pings(late(scene))) == 1
+    assert await post.states(scene, late(scene)) == [("turn", "sent")]
+
+
+async def test_a_daily_cap_holds_over_all_matches(post: Post) -> None:
+    await post.choose(ANA, daily_cap=1)
+    first = await post.home.started(ANA, computers=1, opener=1)
+    second = await post.home.started(ANA, computers=1, opener=1, place=LOUNGE)
+    assert (late(first), late(second)) == (ANA.id, ANA.id)
+    await post.after(first, second)
+    assert len(post.pings(ANA.id)) == 1
+    assert [await post.states(scene, ANA.id) for scene in (first, second)] == [[("turn", "sent")], [("turn", "due")]]
+    await post.after(second, hours=23)
+    assert len(post.pings(ANA.id)) == 1
+    await post.after(second, hours=1)
+    assert len(post.pings(ANA.id)) == 2
+
+
+async def test_the_house_gives_only_so_many_reminders_a_day(post: Post) -> None:
+    scene = await post.home.started(ANA, BRUNO)
+    await post.after(scene)
+    now = post.home.clock.now()
+    for n in range(NUDGES):
+        kind = f"nudge:other{n}"
+        await post.home.store.write(lambda c, k=kind: notices.plan(c, scene.row.id, 999, late(scene), k, now))  # type: ignore[misc]
+    for row in await post.home.store.read(lambda c: notices.due_to(c, late(scene))):
+        await post.home.store.write(lambda c, row=row: notices.mark_sent(c, row.id, now + timedelta(hours=23)))  # type: ignore[misc]
+    await post.after(scene, days=1)
+    assert marked(post, scene, "nudge") == []
+    await post.after(scene, hours=23)
+    assert len(marked(post, scene, "nudge")) == 1
+
+
+async def test_one_reminder_stands_and_a_newer_one_takes_its_place(post: Post) -> None:
+    scene = await post.home.started(ANA, BRUNO, auto_fall=False)
+    await post.after(scene)
+    seen = []
+    for days in (1, 2, 3):
+        await post.after(scene, days=days)
+        (reminder,) = marked(post, scene, "nudge")
+        seen.append(reminder.id)
+    assert len(set(seen)) == 3
+    await post.home.answer_default(scene)
+    await post.after(scene)
+    assert marked(post, scene, "nudge") == []
+
+
+async def test_not_now_takes_the_reminder_away_and_there_is_no_other(post: Post) -> None:
+    scene = await post.home.started(ANA, BRUNO, auto_fall=False)
+    await post.after(scene)
+    await post.after(scene, days=1)
+    assert len(marked(post, scene, "nudge")) == 1
+    await post.calls.mute(scene.row.id, late(scene))
+    await post.after(scene, days=4)
+    assert marked(post, scene, "nudge") == []
+    other = next(person.id for person in (ANA, BRUNO) if person.id != late(scene))
+    with pytest.raises(Sorry, match="not your move"):
+        await post.calls.mute(scene.row.id, other)
+
+
+async def test_the_persons_own_interval_and_never(post: Post) -> None:
+    await post.choose(ANA, BRUNO, remind_every=180)
+    scene = await post.home.started(ANA, BRUNO)
+    await post.after(scene)
+    for _ in range(10):
+        await post.after(scene, hours=3)
+    kinds = [kind for kind, _ in await post.states(scene, late(scene))]
+    assert kinds == ["turn", "nudge", "nudge:2", "nudge:3"], "at most a set number"
+    await post.choose(CHIDI, remind_every=0)
+    quiet = await post.home.started(CHIDI, computers=1, opener=1, place=LOUNGE)
+    await post.after(quiet)
+    await post.after(quiet, days=9)
+    assert await post.states(quiet, CHIDI.id) == [("turn", "sent")]
+
+
+async def test_the_others_are_asked_by_a_message_that_goes_with_the_next_move(post: Post) -> None:
+    scene = await post.home.started(ANA, BRUNO, auto_fall=False)
+    await post.after(scene)
+    await post.after(scene, days=10)
+    (asking,) = marked(post, scene, "overdue")
+    other = next(person.id for person in (ANA, BRUNO) if person.id != late(scene))
+    assert asking.say.mentions == {other}
+    assert "does not answer" in asking.say.content
+    await post.after(scene, hours=1)
+    assert marked(post, scene, "overdue") == [asking]
+    await post.home.answer_default(scene)
+    await post.after(scene)
+    assert marked(post, scene, "overdue") == []
+
+
+async def test_alone_with_computers_there_is_nobody_to_ask(post: Post) -> None:
+    scene = await post.home.started(ANA, computers=1, opener=1)
+    await post.after(scene)
+    await post.after(scene, days=10)
+    assert marked(post, scene, "overdue") == []
+
+
+async def test_what_holds_no_longer_is_not_sent(post: Post) -> None:
+    """Between the look and the send somebody moved: the notice is gone, so is the message."""
+    scene = await post.home.started(ANA, BRUNO, auto_fall=False)
+    ledger = await post.home.store.read(lambda c: notices.of_match(c, scene.row.id))
+    admit = post.calls.admit
+
+    async def moved(sight):  # type: ignore[no-untyped-def]
+        admitted = await admit(sight)
+        post.calls.admit = admit  # type: ignore[method-assign]
+        await post.home.store.write(lambda c: notices.mark_dropped(c, ledger[0].id))
+        return admitted
+
+    post.calls.admit = moved  # type: ignore[method-assign]
+    await post.publisher.show(scene.row.id)
+    assert post.pings(late(scene)) == []
+    await post.publisher.show(scene.row.id)
+    assert post.pings(late(scene)) == []
+    assert len(post.wire.panels(scene.row.id)) == 1

@@ -1,0 +1,332 @@
+"""Orders, answers put ready, and answers that are held, on a table without Discord."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot import holds
+from bot.computers import Computers
+from bot.orders import Orders, public, whispers
+from bot.pausing import Pausing
+from bot.people import By, Person, Sorry
+from bot.posting import Artist
+from bot.scenes import Scene
+from bot.timing import Timing
+from bot.undo import Undo
+from games.engine import say
+from storage import acts, answers, clocks, held, plans, queued
+from tests.bot.countering import COUNTERING, CounterOrder
+from tests.bot.table import ANA, BRUNO, CHIDI, GAMES, House, house
+
+
+@dataclass
+class Desk:
+    home: House
+    orders: Orders
+    computers: Computers
+
+    async def settled(self, match_id: int) -> Scene:
+        """After all that was said beforehand, and all computer players."""
+        self.computers.wake(match_id)
+        return await self.computers.settled(match_id)
+
+    async def struck(self, *people: Person, how: str = "strong", shields: str = "chance") -> Scene:
+        """Ana has struck, and the first of the others is asked."""
+        scene = await self.home.started(*people, game="countering", shields=shields)
+        return await self.strike(scene, people[0], how)
+
+    async def strike(self, scene: Scene, person: Person, how: str = "strong") -> Scene:
+        scene = await self.home.tables.answer(scene.row.id, person.id, scene.asked, [f"strike:{how}"])
+        return await self.settled(scene.row.id)
+
+    async def ring(self, match_id: int) -> Scene:
+        """Move the clock to where the next held answer goes out."""
+        clock = await self.home.store.read(lambda c: clocks.find(c, "release", match_id))
+        assert clock is not None
+        self.home.clock.advance(seconds=(clock.due_at - self.home.clock.now()).total_seconds())
+        await self.orders.ring(clock)
+        return await self.settled(match_id)
+
+
+@pytest_asyncio.fixture
+async def desk(tmp_path: Path) -> AsyncIterator[Desk]:
+    async with house(tmp_path, {"countering": COUNTERING}) as home:
+        orders, artist = Orders(home.tables), Artist(1)
+        yield Desk(home, orders, Computers(home.tables, artist, orders))
+        artist.close()
+
+
+async def test_an_order_on_public_facts_answers_at_once_and_its_owner_is_told(desk: Desk) -> None:
+    scene = await desk.home.started(ANA, BRUNO, CHIDI, game="countering", shields="all")
+    await desk.orders.choose(scene.row.id, BRUNO.id, "counter", {"do": "pass"})
+    joined = scene.seats[1].acted_at
+    desk.home.clock.advance(minutes=5)
+    scene = await desk.strike(scene, ANA)
+    assert scene.waiting == (2,), "Bruno's order has passed already, and Chidi is asked"
+    assert [line.text.format(**line.args) for line in whispers(scene, 1)] == ["Your order played Pass."]
+    assert whispers(scene, 2) == []
+    record = await desk.home.store.read(lambda c: answers.all_of(c, scene.row.id))
+    assert [(row.by_kind, row.by_id) for row in record] == [("person", ANA.id), ("person", BRUNO.id)]
+    assert scene.seats[1].acted_at == joined, "an order is no sign of life"
+    assert not any("Pass" in line for line in await desk.home.tables.story(scene.row.id, 0))
+
+
+async def test_an_order_that_looks_into_the_hand_is_held_like_any_answer(desk: Desk) -> None:
+    scene = await desk.home.started(ANA, BRUNO, CHIDI, game="countering", shields="all")
+    await desk.orders.choose(scene.row.id, BRUNO.id, "counter", {"do": "shield"})
+    scene = await desk.strike(scene, ANA)
+    assert scene.waiting == (1,)
+    assert scene.held[1].keys == ("shield",)
+    after = await desk.ring(scene.row.id)
+    assert after.waiting == (1,), "the shield ends the round, and Bruno strikes next"
+    assert after.held == {}
+    assert await desk.home.tables.story(scene.row.id, None) == ["Ana strikes 2", "Bruno raises a shield"]
+    assert [line.text.format(**line.args) for line in whispers(after, 1)] == ["Your order played Shield."]
+
+
+@pytest.mark.parametrize(
+    ("do", "how", "openly"), [("below", "weak", True), ("below", "strong", False), ("pass", "strong", True)]
+)
+async def test_what_an_order_looks_at_is_found_out_by_dealing_anew(desk: Desk, do: str, how: str, openly: bool) -> None:
+    scene = await desk.struck(ANA, BRUNO, shields="all", how=how)
+    assert scene.match is not None
+    form = CounterOrder(do)  # type: ignore[arg-type]
+    keys = COUNTERING.follow(scene.view(1), scene.match.open[1], form)
+    assert keys is not None
+    assert public(scene, 1, form, keys) is openly
+
+
+async def test_an_order_on_public_facts_stays_public_where_the_hand_holds_nothing(desk: Desk) -> None:
+    """Without a shield there is nothing to choose, yet the order to pass is followed at once as with one."""
+    scene = await desk.home.started(ANA, BRUNO, CHIDI, game="countering", shields="none")
+    await desk.orders.choose(scene.row.id, BRUNO.id, "counter", {"do": "pass"})
+    assert (await desk.strike(scene, ANA)).waiting == (2,)
+
+
+@pytest.mark.parametrize("shields", ["all", "none"])
+async def test_neither_coming_nor_timing_nor_anything_shown_tells_what_a_hand_holds(desk: Desk, shields: str) -> None:
+    """An answer by hand, one by order and one where nothing is to choose go out at the same drawn time."""
+    before = await desk.struck(ANA, BRUNO, CHIDI, shields=shields)
+    version, lines = before.row.version, await desk.home.tables.story(before.row.id, 0)
+    due = holds.release_at(before, 1, desk.home.clock.now())
+    desk.home.clock.advance(seconds=7)
+    if shields == "all":
+        assert 1 not in before.held
+        sealed = await desk.home.tables.answer(before.row.id, BRUNO.id, before.asked, ["pass"])
+    else:
+        sealed = await desk.settled(before.row.id)
+    assert sealed.held[1].release_at == due
+    assert sealed.waiting == before.waiting
+    assert sealed.row.version == version, "file names tell the version"
+    assert sealed.row.given == {}
+    assert sealed.view(0) == before.view(0)
+    assert await desk.home.tables.story(before.row.id, 0) == lines
+    assert sealed.seats[1].acted_at == before.seats[1].acted_at
+    after = await desk.ring(before.row.id)
+    assert desk.home.clock.now() == due
+    assert after.waiting == (2,)
+    assert await desk.home.tables.story(before.row.id, None) == lines
+    record = await desk.home.store.read(lambda c: answers.last(c, before.row.id))
+    assert record is not None
+    assert record.picks == {1: ("pass",)}
+
+
+async def test_release_times_are_the_same_whoever_answers_and_spread_over_their_stretch(desk: Desk) -> None:
+    scene = await desk.struck(ANA, BRUNO, CHIDI, shields="all")
+    start = desk.home.clock.now()
+    times = []
+    at = start
+    for _ in range(40):
+        times.append(holds.release_at(scene, 1, at))
+        at = times[-1]
+    gaps = [(late - early).total_seconds() for early, late in zip([start, *times], times, strict=False)]
+    assert all(0 < gap <= 2 * holds.SLOW.total_seconds() for gap in gaps)
+    assert len({round(gap) for gap in gaps}) > 20
+    assert abs((times[-1] - start) / len(times) - holds.SLOW) < timedelta(minutes=1)
+    assert holds.release_at(scene, 1, start + timedelta(days=300)) > start + timedelta(days=300)
+    assert holds.release_at(scene, 2, start) != times[0]
+
+
+async def test_a_held_answer_may_be_changed_until_it_goes_out_and_goes_out_when_it_would_have(desk: Desk) -> None:
+    scene = await desk.struck(ANA, BRUNO, shields="all")
+    first = await desk.home.tables.answer(scene.row.id, BRUNO.id, scene.asked, ["pass"])
+    desk.home.clock.advance(seconds=1)
+    second = await desk.home.tables.answer(scene.row.id, BRUNO.id, scene.asked, ["shield"])
+    assert second.held[1].keys == ("shield",)
+    assert second.held[1].release_at == first.held[1].release_at
+    await desk.ring(scene.row.id)
+    assert "Bruno raises a shield" in await desk.home.tables.story(scene.row.id, None)
+
+
+async def test_what_is_not_on_offer_is_not_sealed_and_a_clock_changes_nothing_that_is(desk: Desk) -> None:
+    scene = await desk.struck(ANA, BRUNO, shields="all")
+    with pytest.raises(Sorry, match="not on offer"):
+        await desk.home.tables.answer(scene.row.id, BRUNO.id, scene.asked, ["strike:weak"])
+    with pytest.raises(Sorry, match="choice is gone"):
+        await desk.home.tables.answer(scene.row.id, BRUNO.id, scene.asked - 1, ["pass"])
+    await desk.home.tables.answer(scene.row.id, BRUNO.id, scene.asked, ["shield"])
+    after = await desk.home.tables.answer_by(scene.row.id, 1, scene.asked, ["pass"], By("clock"))
+    assert after.held[1].keys == ("shield",)
+
+
+async def test_computer_players_are_held_as_everybody_is(desk: Desk) -> None:
+    scene = await desk.home.started(ANA, computers=2, game="countering", shields="all")
+    scene = await desk.strike(scene, ANA)
+    assert scene.waiting == (1,)
+    assert 1 in scene.held
+    assert desk.computers.busy == 0
+    after = await desk.ring(scene.row.id)
+    assert (after.row.step, after.waiting) != (scene.row.step, scene.waiting)
+
+
+async def test_an_undo_forgets_what_is_held(desk: Desk) -> None:
+    scene = await desk.struck(ANA, BRUNO, shields="all")
+    await desk.home.tables.answer(scene.row.id, BRUNO.id, scene.asked, ["shield"])
+    await Undo(desk.home.tables).ask(scene.row.id, ANA.id)
+    assert await desk.home.store.read(lambda c: held.of_match(c, scene.row.id)) == []
+
+
+async def test_a_held_answer_outlives_the_departure_of_another(desk: Desk) -> None:
+    scene = await desk.struck(ANA, BRUNO, CHIDI, shields="all")
+    await desk.home.tables.answer(scene.row.id, BRUNO.id, scene.asked, ["shield"])
+    moved = await desk.home.tables.leave(scene.row.id, CHIDI.id)
+    assert moved.asked != scene.asked
+    await desk.ring(scene.row.id)
+    assert "Bruno raises a shield" in await desk.home.tables.story(scene.row.id, None)
+
+
+async def test_an_order_is_taken_where_the_question_is_open_already(desk: Desk) -> None:
+    scene = await desk.struck(ANA, BRUNO, CHIDI, shields="all")
+    await desk.orders.choose(scene.row.id, BRUNO.id, "counter", {"do": "pass"})
+    assert (await desk.settled(scene.row.id)).waiting == (2,)
+
+
+async def test_orders_can_be_changed_read_and_forgotten(desk: Desk) -> None:
+    scene = await desk.home.started(ANA, BRUNO, game="countering")
+    usual = await desk.orders.of(scene.row.id, ANA.id)
+    assert usual.forms == {"counter": CounterOrder("ask")}
+    chosen = await desk.orders.choose(scene.row.id, ANA.id, "counter", {"do": "shield"})
+    assert chosen.forms == {"counter": CounterOrder("shield")}
+    assert (await desk.orders.of(scene.row.id, BRUNO.id)).forms == {"counter": CounterOrder("ask")}
+    assert (await desk.orders.forget(scene.row.id, ANA.id)).forms == {"counter": CounterOrder("ask")}
+    with pytest.raises(Sorry, match="no such order"):
+        await desk.orders.choose(scene.row.id, ANA.id, "attack", {})
+    with pytest.raises(Sorry, match="do takes one of"):
+        await desk.orders.choose(scene.row.id, ANA.id, "counter", {"do": "win"})
+    with pytest.raises(Sorry, match="no seat"):
+        await desk.orders.choose(scene.row.id, CHIDI.id, "counter", {"do": "pass"})
+
+
+async def test_an_order_that_cannot_be_followed_asks(desk: Desk, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise RuntimeError("the author's fault")
+
+    scene = await desk.home.started(ANA, BRUNO, game="countering", shields="all")
+    await desk.orders.choose(scene.row.id, BRUNO.id, "counter", {"do": "pass"})
+    monkeypatch.setattr(COUNTERING, "follow", broken)
+    scene = await desk.strike(scene, ANA)
+    assert scene.waiting == (1,)
+    assert scene.held == {}
+
+
+async def test_a_real_game_plays_its_order_without_holding(desk: Desk) -> None:
+    scene = await desk.home.started(ANA, BRUNO, opener=1, auto_fall=False)
+    await desk.orders.choose(scene.row.id, BRUNO.id, "answer", {"do": "fall"})
+    scene = await desk.home.answer_default(scene)
+    scene = await desk.settled(scene.row.id)
+    assert "Bruno falls" in " ".join(await desk.home.tables.story(scene.row.id, None))
+
+
+async def test_what_is_put_ready_is_played_when_it_is_on_offer(desk: Desk) -> None:
+    scene = await desk.home.started(ANA, BRUNO, opener=1, auto_fall=False)
+    options = await desk.orders.possible(scene.row.id, BRUNO.id)
+    hand = scene.view(1).hand
+    assert {option.key.partition(":")[2] for option in options} - {""} <= set(hand)
+    assert "fall" in {option.key for option in options}
+    ready = await desk.orders.put_ready(scene.row.id, BRUNO.id, "fall")
+    assert ready.ready is not None
+    assert ready.ready.ask == "Fall"
+    scene = await desk.home.answer_default(scene)
+    scene = await desk.settled(scene.row.id)
+    assert (await desk.home.tables.story(scene.row.id, None))[1].startswith("Bruno falls")
+    assert [line.args["what"] for line in whispers(scene, 1)] == ["Fall"]
+    assert (await desk.orders.of(scene.row.id, BRUNO.id)).ready is None
+
+
+async def test_what_is_not_on_offer_then_is_dropped_with_a_word(desk: Desk) -> None:
+    scene = await desk.home.started(ANA, BRUNO, game="countering", shields="none")
+    # Bruno had a shield when he put it ready, and has lost it since.
+    await desk.home.store.write(lambda c: queued.save(c, scene.row.id, 1, "Shield", ("shield",), desk.home.clock.now()))
+    scene = await desk.strike(scene, ANA)
+    assert (await desk.orders.of(scene.row.id, BRUNO.id)).ready is None
+    said = [say(scene.game, line, scene.names) for line in whispers(scene, 1)]
+    assert said == ["What you had put ready, Shield, is not on offer now, and was dropped: please choose again."]
+    assert whispers(scene, 0) == []
+
+
+async def test_only_who_waits_puts_something_ready_and_only_what_they_have(desk: Desk) -> None:
+    scene = await desk.home.started(ANA, BRUNO, opener=1, auto_fall=False)
+    with pytest.raises(Sorry, match="being asked now"):
+        await desk.orders.put_ready(scene.row.id, ANA.id, "fall")
+    foreign = next(card for card in scene.view(0).hand if card not in scene.view(1).hand)
+    with pytest.raises(Sorry, match="cannot be put ready"):
+        await desk.orders.put_ready(scene.row.id, BRUNO.id, f"play:{foreign}")
+
+
+async def test_orders_that_were_under_way_at_a_crash_are_found_again(desk: Desk) -> None:
+    scene = await desk.home.started(ANA, BRUNO, CHIDI, game="countering", shields="all")
+    await desk.orders.choose(scene.row.id, BRUNO.id, "counter", {"do": "pass"})
+    await desk.home.tables.answer(scene.row.id, ANA.id, scene.asked, ["strike:weak"])
+    assert await desk.home.store.read(plans.awaiting) == [scene.row.id]
+    await desk.computers.begin()
+    assert (await desk.computers.settled(scene.row.id)).waiting == (2,)
+
+
+async def test_who_leaves_takes_their_orders_along(desk: Desk) -> None:
+    scene = await desk.struck(ANA, BRUNO, CHIDI, shields="all")
+    await desk.orders.choose(scene.row.id, CHIDI.id, "counter", {"do": "pass"})
+    await desk.home.tables.leave(scene.row.id, CHIDI.id)
+    assert await desk.home.store.read(lambda c: plans.of_match(c, scene.row.id)) == []
+
+
+async def test_an_answer_for_who_is_out_of_time_is_held_and_told_as_any_other(desk: Desk) -> None:
+    lobby = await desk.home.lobbies.open("countering", None, GAMES, ANA)
+    await desk.home.lobbies.set_options(lobby.row.id, ANA, {"shields": "all"})
+    await desk.home.lobbies.set_clock(lobby.row.id, ANA, {"pace": "day", "extensions": 0, "at_zero": "absent"})
+    await desk.home.lobbies.join(lobby.row.id, BRUNO)
+    scene = await desk.strike(await desk.home.lobbies.start(lobby.row.id, ANA), ANA)
+    told = await desk.home.tables.story(scene.row.id, None)
+    deadline = await desk.home.store.read(lambda c: clocks.find(c, "deadline", scene.row.id, BRUNO.id))
+    assert deadline is not None
+    desk.home.clock.advance(days=1)
+    await Timing(desk.home.tables).deadline(deadline)
+    sealed = await desk.home.tables.scene(scene.row.id)
+    assert sealed.held[1].keys == ("pass",)
+    assert sealed.row.version == scene.row.version
+    await Timing(desk.home.tables).deadline(deadline)
+    assert await desk.home.store.read(lambda c: clocks.find(c, "deadline", scene.row.id, BRUNO.id)) is None
+    after = await desk.ring(scene.row.id)
+    assert after.asked > scene.asked
+    assert await desk.home.tables.story(scene.row.id, None) == told, "no line tells a time-out from a pass"
+    record = await desk.home.store.read(lambda c: acts.of_match(c, scene.row.id))
+    assert "timed_out" not in {act.kind for act in record}
+
+
+async def test_who_stands_in_a_pause_answers_nothing_and_what_is_held_waits_for_its_end(desk: Desk) -> None:
+    scene = await desk.struck(ANA, BRUNO, shields="all")
+    await desk.home.tables.answer(scene.row.id, BRUNO.id, scene.asked, ["shield"])
+    pausing = Pausing(desk.home.tables)
+    due = (await desk.home.tables.scene(scene.row.id)).held[1].release_at
+    await pausing.stop(scene.row.id, CHIDI, None)
+    assert await desk.home.store.read(lambda c: clocks.find(c, "release", scene.row.id)) is None
+    desk.home.clock.advance(days=3)
+    await pausing.go_on(scene.row.id, ANA)
+    assert (await desk.home.tables.scene(scene.row.id)).held[1].release_at == due + timedelta(days=3)
+    await desk.ring(scene.row.id)
+    assert "Bruno raises a shield" in await desk.home.tables.story(scene.row.id, None)

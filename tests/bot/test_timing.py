@@ -1,0 +1,399 @@
+"""Turns and their clocks, by the moved clock: what a deadline is, what stops it, and what happens when it is past."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+
+from bot import turns
+from bot.clocks import Sweep
+from bot.overdue import Overdue
+from bot.people import Person, Sorry
+from bot.rhythms import Rhythms
+from bot.scenes import Scene
+from bot.seating import Seating
+from bot.turns import retime
+from bot.undo import Undo
+from storage import Connection, clocks, matches, notices, seats
+from storage.seats import SeatRow
+from tests.bot.table import ANA, BRUNO, CHIDI, GAMES, House, end_the_deck, house
+from tests.bot.test_clocks import Woken
+
+DAY = timedelta(days=1)
+HOUR = timedelta(hours=1)
+
+
+@dataclass
+class Table:
+    """A house whose sweep is looked after by hand."""
+
+    home: House
+    sweep: Sweep
+
+    @property
+    def now(self) -> datetime:
+        return self.home.clock.now()
+
+    async def started(self, *people: Person, computers: int = 0, clock: dict[str, object], **options: object) -> Scene:
+        lobby = await self.home.lobbies.open("weapon_wars", None, GAMES, people[0])
+        await self.home.lobbies.set_clock(lobby.row.id, people[0], clock)
+        if options:
+            await self.home.lobbies.set_options(lobby.row.id, people[0], options)
+        for person in people[1:]:
+            await self.home.lobbies.join(lobby.row.id, person)
+        for _ in range(computers):
+            await self.home.lobbies.computer(lobby.row.id, people[0])
+        return await self.home.lobbies.start(lobby.row.id, people[0])
+
+    async def after(self, match_id: int, **much: float) -> Scene:
+        """So much later, when all that was due is done."""
+        self.home.clock.advance(**much)
+        await self.sweep.look()
+        return await self.home.tables.scene(match_id)
+
+    async def kinds(self, scene: Scene, person_id: int | None) -> list[str]:
+        ledger = await self.home.store.read(lambda c: notices.of_match(c, scene.row.id))
+        return [notice.kind for notice in ledger if notice.person_id == person_id]
+
+    async def story(self, scene: Scene) -> str:
+        return "\n".join(await self.home.tables.story(scene.row.id, None))
+
+
+@pytest_asyncio.fixture
+async def table(tmp_path: Path) -> AsyncIterator[Table]:
+    async with house(tmp_path) as home:
+        yield Table(home, Sweep(home.tables, home.lobbies, Woken(), home.clock))  # type: ignore[arg-type]
+
+
+def asked(scene: Scene) -> SeatRow:
+    return scene.seats[scene.waiting[0]]
+
+
+def day(**more: object) -> dict[str, object]:
+    return {"pace": "day", "extensions": 0, **more}
+
+
+# --- a turn's time ---------------------------------------------------------------------------------------------------
+
+
+async def test_the_time_of_a_turn_is_set_when_the_wait_begins(table: Table) -> None:
+    scene = await table.started(ANA, BRUNO, clock=day(), auto_fall=False)
+    assert asked(scene).deadline == table.now + DAY
+    assert [row.deadline for row in scene.seats if row.seat not in scene.waiting] == [None]
+    later = await table.after(scene.row.id, hours=5)
+    assert asked(later).deadline == table.now + DAY - 5 * HOUR, "waiting moves nothing"
+    later = await table.home.answer_default(later)
+    assert asked(later).deadline == table.now + DAY, "the next one's turn is a new one"
+    assert later.seats[scene.waiting[0]].deadline is None
+
+
+async def test_a_new_question_to_the_same_person_does_not_restart_the_clock(table: Table) -> None:
+    scene = await table.started(ANA, BRUNO, clock=day(), auto_fall=False)
+    for _ in range(60):
+        before = asked(scene)
+        table.home.clock.advance(minutes=7)
+        scene = await table.home.answer_default(scene)
+        if scene.waiting and asked(scene).seat == before.seat:
+            assert asked(scene).deadline == before.deadline
+            assert asked(scene).waiting_asked == before.waiting_asked
+            return
+    pytest.fail("nobody was asked twice in a turn")
+
+
+async def test_without_a_clock_nobody_runs_out_of_time(table: Table) -> None:
+    scene = await table.started(ANA, BRUNO, clock={})
+    assert [row.deadline for row in scene.seats] == [None, None]
+
+
+async def test_unused_time_is_saved_up_to_the_cap_and_used_after_the_turns_own(table: Table) -> None:
+    scene = await table.started(ANA, BRUNO, clock=day(bank=600), auto_fall=False)
+    first = scene.waiting[0]
+    assert asked(scene).deadline == table.now + DAY + 10 * HOUR, "everybody begins with a full bank"
+    scene = await table.after(scene.row.id, hours=30)
+    scene = await table.home.answer_default(scene)
+    assert scene.seats[first].bank_ms == 4 * HOUR // timedelta(milliseconds=1)
+    while scene.waiting[0] != first:
+        scene = await table.home.answer_default(scene)
+    assert asked(scene).deadline == table.now + DAY + 4 * HOUR
+    while first in scene.waiting:
+        scene = await table.home.answer_default(scene)
+    assert scene.seats[first].bank_ms == 10 * HOUR // timedelta(milliseconds=1), "not above the cap"
+
+
+async def test_what_is_taken_back_gives_no_new_time(table: Table) -> None:
+    scene = await table.started(ANA, BRUNO, clock=day(bank=60), auto_fall=False)
+    scene = await end_the_deck(table.home.tables, scene)
+    person, had = asked(scene), asked(scene).deadline
+    scene = await table.after(scene.row.id, hours=20)
+    scene = await table.home.answer_default(scene)
+    assert asked(scene).seat != person.seat
+    assert person.person_id is not None
+    undo = Undo(table.home.tables)
+    wish = await undo.ask(scene.row.id, person.person_id)
+    if not wish.done:
+        wish = await undo.agree(scene.row.id, wish.missing[0])
+    assert wish.done
+    assert asked(wish.scene).seat == person.seat
+    assert asked(wish.scene).deadline == had
+
+
+# --- when it stands still --------------------------------------------------------------------------------------------
+
+
+async def test_it_stands_still_in_quiet_hours_where_the_table_allows_it(table: Table) -> None:
+    rhythms = Rhythms(table.home.store, table.home.clock, table.home.changed.append, retime)
+    for person in (ANA, BRUNO):
+        await rhythms.choose(person, zone="UTC", quiet_from=22 * 60, quiet_to=8 * 60)
+    scene = await table.started(ANA, BRUNO, clock=day())
+    assert asked(scene).deadline == table.now + DAY + 10 * HOUR, "a night lies between"
+
+
+async def test_it_runs_in_quiet_hours_where_the_table_wants_it(table: Table) -> None:
+    rhythms = Rhythms(table.home.store, table.home.clock, table.home.changed.append, retime)
+    for person in (ANA, BRUNO):
+        await rhythms.choose(person, zone="UTC", quiet_from=22 * 60, quiet_to=8 * 60)
+    scene = await table.started(ANA, BRUNO, clock=day(respect_quiet=False))
+    assert asked(scene).deadline == table.now + DAY
+
+
+async def test_who_goes_away_in_their_turn_keeps_what_is_left_and_who_comes_back_too(table: Table) -> None:
+    rhythms = Rhythms(table.home.store, table.home.clock, table.home.changed.append, retime)
+    scene = await table.started(ANA, BRUNO, clock=day())
+    person = ANA if asked(scene).person_id == ANA.id else BRUNO
+    scene = await table.after(scene.row.id, hours=10)
+    await rhythms.choose(person, away_until=table.now + 5 * DAY)
+    scene = await table.home.tables.scene(scene.row.id)
+    assert asked(scene).deadline == table.now + 5 * DAY + 14 * HOUR
+    scene = await table.after(scene.row.id, days=2)
+    assert await table.kinds(scene, person.id) == ["turn"], "nobody is reminded while away"
+    await rhythms.choose(person, away_until=None)
+    scene = await table.home.tables.scene(scene.row.id)
+    assert asked(scene).deadline == table.now + 14 * HOUR
+    scene = await table.after(scene.row.id, hours=15)
+    assert asked(scene).deadline == table.now - HOUR
+
+
+async def test_a_pause_stops_all_clocks_and_going_on_calls_once_more(table: Table) -> None:
+    scene = await table.started(ANA, BRUNO, clock=day())
+    person = asked(scene).person_id
+    scene = await table.after(scene.row.id, hours=6)
+    await _paused(table, scene, True)
+    scene = await table.after(scene.row.id, days=9)
+    assert asked(scene).deadline is None
+    assert await table.kinds(scene, person) == ["turn"]
+    await _paused(table, scene, False)
+    scene = await table.home.tables.scene(scene.row.id)
+    assert asked(scene).deadline == table.now + 18 * HOUR
+    assert len(await table.kinds(scene, person)) == 2
+
+
+async def _paused(table: Table, scene: Scene, on: bool) -> None:
+    async def work(c: Connection) -> None:
+        row = await matches.find(c, scene.row.id)
+        assert row is not None
+        await matches.update(c, row.id, row.version, paused_at=table.now if on else None)
+        await (turns.stop if on else turns.go_on)(c, row, table.now)
+
+    await table.home.store.write(work)
+
+
+# --- when it is past -------------------------------------------------------------------------------------------------
+
+
+async def test_extensions_come_first_and_nothing_resolves_before_the_new_time(table: Table) -> None:
+    scene = await table.started(ANA, BRUNO, clock=day(extensions=2, at_zero="absent"))
+    seat, question = asked(scene).seat, scene.asked
+    scene = await table.after(scene.row.id, days=1)
+    assert (scene.asked, asked(scene).extensions, asked(scene).deadline) == (question, 1, table.now + DAY)
+    assert "More time for" in await table.story(scene)
+    scene = await table.after(scene.row.id, hours=23, minutes=59)
+    assert (scene.asked, asked(scene).extensions) == (question, 1)
+    scene = await table.after(scene.row.id, minutes=1)
+    assert (scene.asked, asked(scene).extensions) == (question, 0)
+    scene = await table.after(scene.row.id, days=1)
+    assert scene.asked > question
+    assert seat not in scene.waiting or asked(scene).waiting_asked != question
+
+
+async def test_down_for_a_week_costs_one_extension_and_no_time(table: Table) -> None:
+    scene = await table.started(ANA, BRUNO, clock=day(extensions=1))
+    scene = await table.after(scene.row.id, days=7)
+    assert (asked(scene).extensions, asked(scene).deadline) == (0, table.now + DAY)
+    assert (await table.story(scene)).count("More time") == 1
+
+
+async def test_the_table_plays_on_for_who_is_absent_with_nobody_looking(table: Table) -> None:
+    scene = await table.started(ANA, BRUNO, clock=day(at_zero="absent"), auto_fall=False)
+    for _ in range(400):
+        if scene.row.state != "playing":
+            break
+        scene = await table.after(scene.row.id, days=1)
+    assert scene.row.state == "over", "a silent table comes to its end"
+    assert await table.home.store.read(clocks.next_due) is None
+
+
+async def test_who_answers_at_the_last_moment_has_acted(table: Table) -> None:
+    scene = await table.started(ANA, BRUNO, clock=day(at_zero="absent"), auto_fall=False)
+    table.home.clock.advance(days=1)
+    answered = await table.home.answer_default(scene)
+    await table.sweep.look()
+    assert (await table.home.tables.scene(scene.row.id)).asked == answered.asked
+    assert "out of time" not in await table.story(scene)
+
+
+async def test_a_computer_player_stands_in(table: Table) -> None:
+    scene = await table.started(ANA, BRUNO, clock=day(at_zero="computer"))
+    seat = asked(scene).seat
+    scene = await table.after(scene.row.id, days=1)
+    assert scene.seats[seat].stand_in == "greedy"
+    assert (scene.seats[seat].agent, scene.seats[seat].name) == (None, asked(scene).name)
+    assert scene.seats[seat].deadline is None
+    await table.home.store.write(lambda c: turns.give_back(c, scene.row, scene.seats[seat], table.now))
+    scene = await table.home.tables.scene(scene.row.id)
+    assert scene.seats[seat].stand_in is None
+    assert scene.seats[seat].deadline == table.now + DAY
+    assert await table.kinds(scene, scene.seats[seat].person_id) == ["turn", "nudge"], "who is back needs no call"
+
+
+async def test_reminders_only(table: Table) -> None:
+    scene = await table.started(ANA, BRUNO, clock=day(at_zero="nudge"))
+    person, question = asked(scene).person_id, scene.asked
+    scene = await table.after(scene.row.id, days=1)
+    assert "is out of time" in await table.story(scene)
+    assert scene.requests == ()
+    scene = await table.after(scene.row.id, days=1)
+    assert await table.kinds(scene, person) == ["turn", "nudge", "nudge:2"]
+    scene = await table.after(scene.row.id, days=3)
+    assert (scene.asked, len(scene.requests)) == (question, 1), "in the end the others are asked all the same"
+
+
+async def test_nobody_for_a_month_closes_the_match(table: Table) -> None:
+    scene = await table.started(ANA, BRUNO, clock={})
+    scene = await table.after(scene.row.id, days=20)
+    scene = await table.home.answer_default(scene)
+    scene = await table.after(scene.row.id, days=15)
+    assert scene.row.state == "playing", "somebody gave a sign"
+    for _ in range(8):
+        scene = await table.after(scene.row.id, days=5)
+    assert scene.row.state == "ended"
+
+
+# --- the others decide -----------------------------------------------------------------------------------------------
+
+
+async def overdue_of_three(table: Table) -> tuple[Scene, int, list[int]]:
+    scene = await table.started(ANA, BRUNO, CHIDI, clock=day(at_zero="vote"))
+    late = asked(scene).person_id
+    assert late is not None
+    scene = await table.after(scene.row.id, days=1)
+    return scene, late, [person.id for person in (ANA, BRUNO, CHIDI) if person.id != late]
+
+
+async def test_the_others_are_asked_each_once_when_somebody_is_overdue(table: Table) -> None:
+    scene, late, others = await overdue_of_three(table)
+    (request,) = scene.requests
+    assert request.by_id == late
+    for person in others:
+        assert [kind.split(":")[0] for kind in await table.kinds(scene, person)] == ["overdue"]
+    await table.after(scene.row.id, days=1)
+    for person in others:
+        assert len(await table.kinds(scene, person)) == 1
+
+
+async def test_before_that_nobody_can_be_expelled(table: Table) -> None:
+    scene = await table.started(ANA, BRUNO, clock=day(at_zero="vote"))
+    late = asked(scene).person_id
+    assert late is not None
+    other = next(person.id for person in (ANA, BRUNO) if person.id != late)
+    with pytest.raises(Sorry, match="decided already"):
+        await Overdue(table.home.tables).wish(scene.row.id, other, late, "stand_in")
+
+
+async def test_more_than_half_decide_and_wishes_can_change(table: Table) -> None:
+    scene, late, (one, two) = await overdue_of_three(table)
+    overdue = Overdue(table.home.tables)
+    assert (await overdue.wish(scene.row.id, one, late, "close")).wish is None
+    assert (await overdue.wish(scene.row.id, two, late, "stand_in")).wish is None
+    with pytest.raises(Sorry, match="Only the others"):
+        await overdue.wish(scene.row.id, late, late, "wait")
+    voted = await overdue.wish(scene.row.id, one, late, "stand_in")
+    assert voted.wish == "stand_in"
+    assert voted.scene.requests == ()
+    seat = voted.scene.seat_of(late)
+    assert seat is not None
+    assert voted.scene.seats[seat].stand_in == "greedy"
+
+
+async def test_waiting_gives_the_turns_time_again_and_then_they_are_asked_anew(table: Table) -> None:
+    scene, late, (one, two) = await overdue_of_three(table)
+    overdue = Overdue(table.home.tables)
+    await overdue.wish(scene.row.id, one, late, "wait")
+    voted = await overdue.wish(scene.row.id, two, late, "wait")
+    assert (voted.wish, voted.scene.requests) == ("wait", ())
+    assert asked(voted.scene).deadline == table.now + DAY
+    scene = await table.after(scene.row.id, hours=23)
+    assert scene.requests == ()
+    scene = await table.after(scene.row.id, hours=1)
+    assert len(scene.requests) == 1
+    assert len(await table.kinds(scene, one)) == 2
+
+
+async def test_the_others_may_end_it(table: Table) -> None:
+    scene, late, (one, two) = await overdue_of_three(table)
+    overdue = Overdue(table.home.tables)
+    await overdue.wish(scene.row.id, one, late, "close")
+    assert (await overdue.wish(scene.row.id, two, late, "close")).scene.row.state == "ended"
+
+
+async def test_somebody_else_may_sit_down_when_they_wish_it_so(table: Table) -> None:
+    scene, late, (one, two) = await overdue_of_three(table)
+    overdue, seating = Overdue(table.home.tables), Seating(table.home.tables)
+    await overdue.wish(scene.row.id, one, late, "replace")
+    voted = await overdue.wish(scene.row.id, two, late, "replace")
+    assert voted.wish == "replace"
+    await seating.offer(scene.row.id, Person(two, "Two"), late)
+    scene = await seating.take(scene.row.id, Person(99, "Dagny"))
+    assert scene.requests == ()
+    assert asked(scene).person_id == 99
+    assert asked(scene).deadline == table.now + DAY, "a new turn for who was not late"
+    assert await table.kinds(scene, 99) == ["turn"]
+
+
+async def test_a_move_calls_it_off(table: Table) -> None:
+    scene, late, (one, _) = await overdue_of_three(table)
+    scene = await table.home.answer_default(scene)
+    assert scene.requests == ()
+    with pytest.raises(Sorry, match="decided already"):
+        await Overdue(table.home.tables).wish(scene.row.id, one, late, "close")
+
+
+async def test_one_broken_seat_is_no_endless_loop(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    scene = await table.started(ANA, BRUNO, clock=day(at_zero="absent"))
+
+    async def busy(*_: object, **__: object) -> None:
+        raise Sorry("This match is busy. Please try again.")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(table.home.tables, "change", busy)
+        await table.after(scene.row.id, days=1)
+    (row,) = await table.home.store.read(lambda c: clocks.due(c, table.now + HOUR, 10))
+    assert (row.kind, row.due_at) == ("deadline", table.now + timedelta(minutes=1))
+    again = await table.after(scene.row.id, minutes=1)
+    assert again.asked > scene.asked
+
+
+async def test_muted_is_not_reminded_in_this_turn_and_the_table_hears_of_it_all_the_same(table: Table) -> None:
+    scene = await table.started(ANA, BRUNO, clock={})
+    row = asked(scene)
+    await table.home.store.write(lambda c: turns.mute(c, scene.row, row))
+    for _ in range(9):
+        scene = await table.after(scene.row.id, days=1)
+    assert await table.kinds(scene, row.person_id) == ["turn"]
+    scene = await table.after(scene.row.id, days=1)
+    assert len(scene.requests) == 1
+    assert await table.home.store.read(lambda c: seats.of_match(c, scene.row.id))
