@@ -101,7 +101,7 @@ def _one(
 ) -> Decision[str | None]:
     chips = sorted(set(source(s)), key=PLACE.__getitem__)
     options: list[Option[str | None]] = [chip_option(verb, chip) for chip in chips]  # type: ignore[misc]
-    if may:
+    if may or not chips:  # a redeal may have emptied what there was to choose from
         return Decision(ask, prompt, [*options, NONE], private=private, absent=(NONE.key,))
     cheapest = min(chips, key=LEAST_DEAR.__getitem__)
     return Decision(ask, prompt, options, private=private, absent=(f"{verb}:{cheapest}",))

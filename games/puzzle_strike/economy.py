@@ -8,26 +8,27 @@ from types import MappingProxyType
 from typing import Final
 
 from games.engine import Seat, Table
-from games.puzzle_strike.chips import BROWN, CHIPS, COLOURS, COST, FIXED, PUZZLES, VALUE, Colour
+from games.puzzle_strike.chips import CHIPS, COLOURS, COST, FIXED, PUZZLES, VALUE, Colour
 from games.puzzle_strike.effects import PIGGIES
-from games.puzzle_strike.state import BLACK, State
+from games.puzzle_strike.state import BLACK, Player, State
 
 ARROW: Final[Mapping[str, int]] = MappingProxyType({"black": BLACK} | {c: n for n, c in enumerate(COLOURS, 1)})
 """The place of a colour among the arrows."""
-FITS: Final[Mapping[str, tuple[int, ...]]] = MappingProxyType(
-    {chip.id: tuple(ARROW[colour] for colour in COLOURS if colour in chip.banner) for chip in CHIPS.values()}
-)
+FITS: Final[dict[str, tuple[int, ...]]] = {
+    chip.id: tuple(ARROW[colour] for colour in COLOURS if colour in chip.banner) for chip in CHIPS.values()
+}
 """The coloured arrows that pay for a chip, in the order in which they are taken. Black pays for all."""
-MONEY: Final[Mapping[str, int]] = MappingProxyType({c: n for c, n in VALUE.items() if n} | {"poker_winnings": 2})
-"""What a chip gives when it is shown from the hand in the buy phase."""
-_OPTION: Final[Mapping[str, str]] = MappingProxyType(
-    {
-        "gems_to_gemonade": "gemonade_cost",
-        "secret_move": "secret_move_cost",
-        "thinking_ahead": "thinking_ahead_cost",
-        **{chip.id: "character_cost" for chip in CHIPS.values() if chip.kind == "character"},
-    }
-)
+MONEY: Final[dict[str, int]] = VALUE | {"poker_winnings": 2}
+"""What a chip gives when it is shown from the hand in the buy phase; 0 for what is not shown then."""
+_OPTION: Final[dict[str, str]] = {
+    "gems_to_gemonade": "gemonade_cost",
+    "secret_move": "secret_move_cost",
+    "thinking_ahead": "thinking_ahead_cost",
+    **{chip.id: "character_cost" for chip in CHIPS.values() if chip.kind == "character"},
+}
+
+
+_money = MONEY.__getitem__
 
 
 def arrow(t: Table[State], colour: Colour | str = "black", count: int = 1) -> None:
@@ -47,7 +48,8 @@ def piggy(t: Table[State], count: int = 1) -> None:
 
 def piggies(s: State, seat: Seat) -> int:
     """How many chips the player may keep at the end of this turn, as things stand."""
-    return s.piggies + sum([PIGGIES.get(chip, 0) for chip in s.players[seat].ongoing])
+    ongoing = s.players[seat].ongoing
+    return s.piggies + sum([PIGGIES.get(chip, 0) for chip in ongoing]) if ongoing else s.piggies
 
 
 def cost(s: State, chip: str) -> int:
@@ -68,11 +70,12 @@ def price(s: State, chip: str) -> int:
 def prices(s: State) -> Mapping[str, int]:
     """What the bank asks now, by chip, for all that can ever lie there."""
     o = s.options
-    return _prices(s.sales, o.gemonade_cost, o.secret_move_cost, o.thinking_ahead_cost)
+    return prices_at(s.sales, o.gemonade_cost, o.secret_move_cost, o.thinking_ahead_cost)
 
 
 @lru_cache(maxsize=1024)
-def _prices(sales: int, gemonade: int, secret_move: int, thinking_ahead: int) -> Mapping[str, int]:
+def prices_at(sales: int, gemonade: int, secret_move: int, thinking_ahead: int) -> Mapping[str, int]:
+    """Prices after so many Sale Prices, where the table has agreed on these costs."""
     full = {chip: COST[chip] for chip in (*FIXED, *PUZZLES)}
     full |= {"gems_to_gemonade": gemonade, "secret_move": secret_move, "thinking_ahead": thinking_ahead}
     return {chip: n if n <= 1 else max(1, n - sales) for chip, n in full.items()}
@@ -92,11 +95,12 @@ def browns_left(s: State, seat: Seat) -> int:
     return 1 << 30
 
 
-def is_brown(chip: str) -> bool:
-    return chip in BROWN
-
-
 def purse(s: State, seat: Seat) -> int:
     """What the player can pay in this turn: money made, money owed, and all that the hand can show."""
     player = s.players[seat]
-    return s.money + player.owed + sum([MONEY.get(chip, 0) for chip in player.hand])
+    return s.money + player.owed + in_hand(player)
+
+
+def in_hand(player: Player) -> int:
+    """What all that the hand can show gives."""
+    return sum(map(_money, player.hand))

@@ -106,6 +106,7 @@ def set_bank(s: State, puzzles: list[str] | tuple[str, ...]) -> None:
     counts = stock(s) | dict.fromkeys(puzzles, COPIES)
     s.bank = {chip: counts[chip] for chip in sorted(counts, key=PLACE.__getitem__)}
     s.box = [chip for chip in PUZZLES if chip not in s.bank]
+    s.stacks = sum(1 << n for n, chip in enumerate(PUZZLES) if chip in s.bank)
 
 
 def choose_bank(t: Table[State]) -> Flow[None]:

@@ -14,9 +14,11 @@ from games.puzzle_strike import puzzles as puzzles
 from games.puzzle_strike import words
 from games.puzzle_strike.ends import forfeit
 from games.puzzle_strike.knowledge import redeal, see
+from games.puzzle_strike.lookups import bank_text, chip_names, chip_text
 from games.puzzle_strike.opening import laid_out, next_game, prepare
 from games.puzzle_strike.options import AttackOrder, GemsOrder, Options, PurchaseOrder
 from games.puzzle_strike.plans import follow
+from games.puzzle_strike.rulings import cases, ruling
 from games.puzzle_strike.state import State
 from games.puzzle_strike.turn import take_turn
 from games.puzzle_strike.view import View
@@ -58,6 +60,7 @@ class PuzzleStrike(Game[State, View, Options]):
     }
     lookups: ClassVar[Mapping[str, Verb]] = {
         "chip": Verb("What a chip costs and does", "name", "The chip's name"),
+        "ruling": Verb("How an unclear case is ruled", "case", "What it is about"),
         "bank": Verb("What lies in the bank now, and what it costs"),
     }
     plans: ClassVar[Mapping[str, type]] = {"gems": GemsOrder, "fist": AttackOrder, "purchase": PurchaseOrder}
@@ -93,10 +96,20 @@ class PuzzleStrike(Game[State, View, Options]):
         return follow(view, decision, plan)
 
     def things(self, view: View, lookup: str) -> Sequence[str]:
-        return words.chip_names() if lookup == "chip" else ()
+        match lookup:
+            case "chip":
+                return chip_names(view)
+            case "ruling":
+                return cases()
+        return ()
 
     def look_up(self, view: View, lookup: str, thing: str) -> str:
-        return words.chip_text(thing) if lookup == "chip" else words.bank_text(view)
+        match lookup:
+            case "chip":
+                return chip_text(view, thing)
+            case "ruling":
+                return ruling(thing)
+        return bank_text(view)
 
     def word(self, arg: str, value: object) -> str:
         return words.word(arg, value)

@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Final, TypeAlias
+from functools import cache, lru_cache
+from typing import Final
 
 from games.engine import Decision, Flow, Left, Option, Seat, Table
 from games.puzzle_strike.asking import choose_chips, hand_of
-from games.puzzle_strike.buying import (
-    affordable,
-    buy,
-    buys_more,
-    owed_purchase,
-    smallest_first,
-    spend,
-    spendable,
-)
-from games.puzzle_strike.chips import ACTIONS, CHIPS, COLOURS, NAME
-from games.puzzle_strike.economy import MONEY, piggies, price, prices, purse
-from games.puzzle_strike.effects import AT_START, PURCHASE_ANSWER
+from games.puzzle_strike.buying import buy, buys_more, smallest_first, spend, spendable
+from games.puzzle_strike.chips import ACTIONS, CHIPS, COLOURS, NAME, ORDER
+from games.puzzle_strike.economy import ARROW, MONEY, browns_left, in_hand, piggies, price, purse
+from games.puzzle_strike.effects import AT_START, PURCHASE_ANSWER, PurchaseAnswer
 from games.puzzle_strike.ends import eliminate, settle
 from games.puzzle_strike.piles import ante
 from games.puzzle_strike.plays import end_actions, play, playable
-from games.puzzle_strike.state import HAND_SIZE, HIGHEST, State
+from games.puzzle_strike.shop import Move, buying_onto_bag, buys, on_sale
+from games.puzzle_strike.state import BLACK, HAND_SIZE, HIGHEST, State
 from games.puzzle_strike.zones import draw, happened
 
 AT_ONCE: Final = 5  # moves in one pick
-
-Move: TypeAlias = tuple[str, str, int]
-"""What is done, with which chip; of a play the arrow that pays, of a purchase 1 where it goes onto the bag."""
+USUAL: Final = -1  # in place of an arrow: the first that fits
 
 
 def take_turn(t: Table[State]) -> Flow[None]:
@@ -36,13 +27,15 @@ def take_turn(t: Table[State]) -> Flow[None]:
     s = t.state
     me = s.turn
     try:
-        yield from answer_purchases(t)
+        if s.purchases:
+            yield from answer_purchases(t)
         if s.players[me].alive:
             start(t, me)
             yield from act(t, me)
-            yield from settle(t)
+            if s.leavers:
+                yield from settle(t)
             if s.players[me].height < HIGHEST:
-                yield from keep(t, me)
+                clean_up(t, me, (yield from keep(t, me)) if piggies(s, me) else [])
     except Left:
         pass
     if s.won is None:
@@ -52,19 +45,27 @@ def take_turn(t: Table[State]) -> Flow[None]:
 def answer_purchases(t: Table[State]) -> Flow[None]:
     """Windows W7 and W8: what was bought in the turn before may be answered, in turn order from the buyer."""
     s = t.state
-    for seat in s.others(s.buyer) if s.purchases else ():
-        for answer in PURCHASE_ANSWER.values():
-            if s.players[seat].alive and answer.possible(s, seat):
-                if s.players[seat].passing:
-                    t.reveal(seat)  # that nobody is asked tells it
-                    continue
-                try:
-                    yield from answer.ask(t, seat)
-                except Left:  # it is nobody's turn: who leaves here does not answer, and that is all
-                    if s.won is not None:
-                        raise
-                yield from settle(t)
+    for seat in s.others(s.buyer):
+        # Only characters have such chips, each one at most, and nobody ever gets a chip of another character.
+        answer = _answerers().get(s.players[seat].character)
+        if answer is None or not answer.possible(s, seat) or not s.players[seat].alive:
+            continue
+        if s.players[seat].passing:
+            t.reveal(seat)  # that nobody is asked tells it
+            continue
+        try:
+            yield from answer.ask(t, seat)
+        except Left:  # it is nobody's turn: who leaves here does not answer, and that is all
+            if s.won is not None:
+                raise
+        yield from settle(t)
     s.purchases = []
+
+
+@cache
+def _answerers() -> dict[str, PurchaseAnswer]:
+    """By character, the chip that answers purchases."""
+    return {CHIPS[chip].character: answer for chip, answer in PURCHASE_ANSWER.items()}
 
 
 def start(t: Table[State], me: Seat) -> None:
@@ -91,9 +92,8 @@ def act(t: Table[State], me: Seat) -> Flow[None]:
         if s.won is not None or me in t.gone:
             raise Left(me)
         if s.queue:
-            key = s.queue.pop(0)
-            move = next((option.value for option in choose_moves(s, me).options if option.key == key), None)
-            if move is None:
+            move = read_move(s.queue.pop(0))
+            if not is_legal(s, me, move):
                 s.queue.clear()  # it is not legal any more, and what was to come after it may have relied on it
                 continue
         else:
@@ -105,7 +105,7 @@ def act(t: Table[State], me: Seat) -> Flow[None]:
             move = options[0].value
         what, chip, how = move
         if what == "play":
-            yield from play(t, me, chip, how)
+            yield from play(t, me, chip, playable(s, me, chip)[0] if how == USUAL else how)
         elif what == "buy":
             buy(t, me, chip, on_top=bool(how))
             if not s.queue and not buys_more(t, me):
@@ -121,38 +121,61 @@ def end(t: Table[State], me: Seat) -> None:
     """End the turn: what has to be bought is bought first, paid with the smallest chips."""
     s = t.state
     end_actions(t)
-    owed = owed_purchase(s, me, affordable(s, me, purse(s, me)))
+    owed = owed_purchase(s, on_sale(s, me, purse(s, me)))
     if owed is not None:
         buy(t, me, owed, paid_with=smallest_first(s, me, price(s, owed) - s.money))
     s.stage = "cleanup"
     s.queue.clear()
 
 
+def owed_purchase(s: State, sale: list[Option[Move]]) -> str | None:
+    """What is bought for a player who ends the turn as it is, out of what is on sale: a Wound, or else the cheapest
+    chip; None where nothing has to be bought."""
+    return sale[0].value[1] if sale and not s.bought else None
+
+
 def choose_moves(s: State, me: Seat) -> Decision[Move]:
     """The one question of a turn. Up to five moves may be picked at once and are done in the order picked; where one is
     not legal by then, it and those after it are dropped, and the question is put again."""
-    player, to_spend = s.players[me], purse(s, me)
-    options: list[Option[Move]] = []
-    if s.stage == "action" and any(s.arrows):
-        for chip in dict.fromkeys(player.hand):
-            if chip in ACTIONS:
-                for n, arrow in enumerate(playable(s, me, chip)):
-                    options.append(_play(chip, arrow, n == 0))
-        if player.pile[0] and "crash_gem" not in player.hand and (arrows := playable(s, me, "crash_gem")):
-            options.append(_play("crash_gem", arrows[0], True))
-    chips = affordable(s, me, to_spend)
-    now = prices(s)
-    options += [_buy(chip, now[chip]) for chip in chips]
+    player, arrows = s.players[me], sum(s.arrows)
+    money = s.money + player.owed + in_hand(player)
+    options = plays(s, me, arrows) if arrows and s.stage == "action" else []
+    sale = on_sale(s, me, money)
+    options += sale
     if s.ahead:
-        options += [_buy_on_top(chip, now[chip]) for chip in chips]
+        options += [buying_onto_bag(chip, price(s, chip)) for _, chip, _ in [option.value for option in sale]]
     if piggies(s, me):
         options += [_spend(chip) for chip in spendable(s, me)]
-    owed = owed_purchase(s, me, chips)
-    options.append(_end(owed))
-    return Decision(
-        "turn", _prompt(s.stage, sum(s.arrows), to_spend), options, 1, min(AT_ONCE, len(options)),
-        private=True, absent=("end",), plan="",
-    )  # fmt: skip
+    options.append(_end(owed_purchase(s, sale)))
+    most = min(AT_ONCE, len(options))
+    return Decision("turn", _prompt(s.stage, arrows, money), options, 1, most, True, None, END)
+
+
+def plays(s: State, me: Seat, arrows: int) -> list[Option[Move]]:
+    """The chips that can be played now, with another option for every further colour of arrow that fits."""
+    player = s.players[me]
+    chips = dict.fromkeys(player.hand)
+    if player.pile[0]:
+        chips["crash_gem"] = None
+    if s.arrows[BLACK] == arrows and browns_left(s, me):
+        return [BLACK_PLAYS[chip] for chip in chips if chip in BLACK_PLAYS]
+    return [_play(chip, arrow, n == 0) for chip in chips for n, arrow in enumerate(playable(s, me, chip))]
+
+
+def is_legal(s: State, me: Seat, move: Move) -> bool:
+    """Whether a move picked beforehand can still be done."""
+    what, chip, how = move
+    player = s.players[me]
+    match what:
+        case "play":
+            there = chip in player.hand or (chip == "crash_gem" and player.pile[0] > 0)
+            fits = playable(s, me, chip) if s.stage == "action" and there else []
+            return how in fits or (how == USUAL and bool(fits))
+        case "buy":
+            return (not how or s.ahead > 0) and buys(s, me, chip, purse(s, me))
+        case "spend":
+            return chip in spendable(s, me)
+    return True
 
 
 @lru_cache(maxsize=1024)
@@ -172,21 +195,6 @@ def _play(chip: str, arrow: int, usual: bool) -> Option[Move]:
     )  # fmt: skip
 
 
-@lru_cache(maxsize=1024)
-def _buy(chip: str, cost: int) -> Option[Move]:
-    return Option(
-        f"buy:{chip}", f"Buy {NAME[chip]} (${cost})", ("buy", chip, 0), group="Buy", detail=CHIPS[chip].text, spot=chip
-    )
-
-
-@lru_cache(maxsize=1024)
-def _buy_on_top(chip: str, cost: int) -> Option[Move]:
-    return Option(
-        f"buy:{chip}-top", f"Buy {NAME[chip]} (${cost}) onto your bag", ("buy", chip, 1),
-        group="Buy onto your bag", detail=CHIPS[chip].text, spot=chip,
-    )  # fmt: skip
-
-
 @lru_cache(maxsize=64)
 def _spend(chip: str) -> Option[Move]:
     return Option(f"spend:{chip}", f"Show {NAME[chip]} (${MONEY[chip]})", ("spend", chip, 0), group="Show", spot=chip)
@@ -198,28 +206,46 @@ def _end(owed: str | None) -> Option[Move]:
     return Option("end", label, ("end", "", 0), group="End")
 
 
-def keep(t: Table[State], me: Seat) -> Flow[None]:
-    """Piggy banks: unplayed chips of the hand that stay there; all others are discarded."""
-    s = t.state
-    player, most = s.players[me], piggies(s, me)
-    kept: list[str] = []
-    if most and player.hand:
-        kept = yield from choose_chips(
-            t, me, "keep", "Keep chips for your next turn", hand_of(me), least=0, most=most
-        )  # fmt: skip
-        t.tell("{seat} keeps {count}", seat=me, count=f"{len(kept)} chip{'s' * (len(kept) != 1)}")
+BLACK_PLAYS: Final[dict[str, Option[Move]]] = {chip: _play(chip, BLACK, True) for chip in ORDER if chip in ACTIONS}
+"""Every play that a black arrow pays."""
+END: Final = ("end",)
+
+
+@lru_cache(maxsize=1024)
+def read_move(key: str) -> Move:
+    """The move of an option's key."""
+    what, _, thing = key.partition(":")
+    chip, _, how = thing.partition("-")
+    if what == "play" and not how:
+        return what, chip, USUAL
+    return what, chip, ARROW[how] if what == "play" else int(how == "top")
+
+
+def keep(t: Table[State], me: Seat) -> Flow[list[str]]:
+    """The unplayed chips of the hand that piggy banks keep there."""
+    most = piggies(t.state, me)
+    kept = yield from choose_chips(
+        t, me, "keep", "Keep chips for your next turn", hand_of(me), least=0, most=most
+    )  # fmt: skip
+    if kept:
+        t.tell("{seat} keeps {number}", seat=me, number=f"{len(kept)} chip{'s' * (len(kept) > 1)}")
+    return kept
+
+
+def clean_up(t: Table[State], me: Seat, kept: list[str]) -> None:
+    """Discard all but what is kept, and draw: five chips in all, and one for every three that the pile is high."""
+    player = t.state.players[me]
     for chip in kept:
         player.hand.remove(chip)
-    player.discard += player.hand
-    player.discard += player.table
-    player.table = []
-    if kept:
-        for chip in player.hand:
+    if player.seen:
+        for chip in player.hand if kept else ():
             if chip in player.seen:
                 player.seen.remove(chip)
-    else:
-        player.seen = []
-    player.hand = kept
+        if not kept:
+            player.seen.clear()
+    player.discard += player.hand
+    player.discard += player.table
+    player.hand, player.table = kept, []
     draw(t, me, HAND_SIZE + player.height // 3 - len(kept))
 
 
@@ -230,7 +256,8 @@ def finish(t: Table[State], me: Seat) -> Flow[None]:
     s.queue = []
     if s.players[me].alive and s.players[me].height >= HIGHEST:
         yield from eliminate(t, me)
-    yield from settle(t)
+    if s.leavers:
+        yield from settle(t)
     for player in s.players:
         if player.table:
             player.discard += player.table

@@ -1,16 +1,21 @@
-"""What is said to players: how chips and numbers are called, why a move is not on offer, and what a chip does."""
+"""What is said to players: how chips and numbers are called, and why a move is not on offer."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Final
 
-from games.engine import AnswerError, Seat, listed
-from games.puzzle_strike.chips import ACTIONS, CHARACTER_NAMES, CHIPS, NAME
-from games.puzzle_strike.economy import MONEY
+from games.engine import Seat, listed
+from games.puzzle_strike.chips import ACTIONS, CHARACTER_NAMES, CHIPS, NAME, ORDER
 from games.puzzle_strike.view import View
 
-_BY_NAME = {spoken: chip.id for chip in CHIPS.values() for spoken in (chip.id, chip.name.lower())}
+
+_BY_NAME: Final = {spoken.casefold(): chip for chip in ORDER for spoken in (chip, NAME[chip])}
+
+
+def find_chip(typed: str) -> str | None:
+    """The chip whose id or name this is, in any case of letters."""
+    return _BY_NAME.get(" ".join(typed.casefold().replace("’", "'").split()))
 
 
 def word(arg: str, value: Any) -> str:
@@ -36,56 +41,6 @@ def word(arg: str, value: Any) -> str:
 def counted(names: Sequence[str]) -> list[str]:
     """Each name once, in the order of its first, with how often it is there: "2 x 1-gem"."""
     return [name if (n := names.count(name)) == 1 else f"{n} × {name}" for name in dict.fromkeys(names)]
-
-
-def find_chip(typed: str) -> str | None:
-    """The chip whose id or name this is, in any case of letters."""
-    return _BY_NAME.get(" ".join(typed.lower().replace("’", "'").split()))
-
-
-def chip_names() -> Sequence[str]:
-    return tuple(NAME.values())
-
-
-def chip_text(typed: str) -> str:
-    """What a chip is, costs and does. AnswerError if there is no such chip."""
-    found = find_chip(typed)
-    if found is None:
-        raise AnswerError(f"There is no chip called {typed}.")
-    chip = CHIPS[found]
-    kind = {
-        "gem": "a gem",
-        "purple": "a purple chip",
-        "wound": "a Wound",
-        "puzzle": "a puzzle chip",
-        "character": f"a chip of {CHARACTER_NAMES.get(chip.character, '')}",
-    }[chip.kind]
-    lines = [f"{chip.name}: {kind}" + ("." if chip.kind == "character" else f", cost {chip.cost}.")]
-    if chip.banner and chip.kind != "wound":
-        lines.append(f"Banner: {listed(list(chip.banner))}.")
-    if chip.text:
-        lines.append(chip.text)
-    if chip.reaction:
-        lines.append(f"Reaction: {chip.reaction}")
-    if found in MONEY:
-        lines.append(f"${MONEY[found]} when it is shown from your hand in the buy phase.")
-    if chip.kind == "wound":
-        lines.append("It does nothing and cannot be played. One a turn may be bought, and is where nothing else is.")
-    return "\n".join(lines)
-
-
-def bank_text(view: View | None) -> str:
-    """What lies in the bank, by price."""
-    if view is None:
-        raise AnswerError("The bank is that of a match: ask in a match of Puzzle Strike.")
-    if not view.bank:
-        return "The bank is not laid yet."
-    stacks = sorted(view.bank, key=lambda stack: (stack.price, NAME[stack.chip]))
-    return "\n".join(
-        f"${stack.price} {NAME[stack.chip]}: {stack.count or 'none'} left"
-        + (f", {stack.traps} trap{'s' * (stack.traps > 1)}" if stack.traps else "")
-        for stack in stacks
-    )
 
 
 def why_not(view: View, seat: Seat, typed: str) -> str | None:

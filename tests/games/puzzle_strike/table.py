@@ -18,7 +18,7 @@ from typing import Any
 
 from games.engine import Match, Rng, Table, say
 from games.puzzle_strike import GAME
-from games.puzzle_strike.chips import PLACE, PUZZLES
+from games.puzzle_strike.chips import CHIPS, PLACE, PUZZLES
 from games.puzzle_strike.economy import ARROW
 from games.puzzle_strike.opening import set_bank
 from games.puzzle_strike.options import Options
@@ -214,4 +214,7 @@ def _player(said: str) -> Player:
                 setattr(player, name, things.split())
             case unknown:
                 raise AssertionError(f"no zone {unknown}")
+    if not player.character:
+        chips = (*player.hand, *player.bag, *player.discard, *player.table, *player.ongoing, *player.top)
+        player.character = next((CHIPS[chip].character for chip in chips if CHIPS[chip].character), "")
     return player
