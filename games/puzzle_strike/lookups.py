@@ -1,4 +1,4 @@
-"""The answers of /puzzle chip, /puzzle ruling and /puzzle bank."""
+"""The answers of /puzzle chip and /puzzle bank."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from typing import Final
 
 from games.engine import AnswerError, listed
 from games.puzzle_strike.chips import CHARACTER_NAMES, CHIPS, NAME, ORDER, Chip
-from games.puzzle_strike.rulings import cases, ruling
 from games.puzzle_strike.texts import CLARIFIED, TEXTS
 from games.puzzle_strike.view import StackView, View
 from games.puzzle_strike.words import find_chip
@@ -19,21 +18,6 @@ _SIGNS: Final = {
     "purple_shield": "purple shield",
     "brown_shield": "brown shield",
 }
-
-
-def things(view: View | None, lookup: str) -> Sequence[str]:
-    """What a look-up may be asked about."""
-    return {"chip": chip_names(view), "ruling": cases()}.get(lookup, ())
-
-
-def look_up(view: View | None, lookup: str, thing: str) -> str:
-    """The answer of a look-up. AnswerError where there is no such thing."""
-    match lookup:
-        case "chip":
-            return chip_text(view, thing)
-        case "ruling":
-            return ruling(thing)
-    return bank_text(view)
 
 
 def chip_names(view: View | None) -> Sequence[str]:

@@ -82,6 +82,9 @@ def rigorous_training(t: Table[State], me: Seat) -> Flow[None]:
     yield from choose_gain(
         t, me, "Gain a chip that costs up to 3 more", lambda s, gain: cost(s, gain) <= cost(s, chip) + 3
     )
+    player = t.state.players[me]  # it is done, and does not wait on the table for the end of a turn
+    player.table.remove("rigorous_training")
+    player.discard.append("rigorous_training")
 
 
 PURCHASE_ANSWER["rigorous_training"] = PurchaseAnswer(may_train, rigorous_training)
