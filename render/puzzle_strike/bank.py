@@ -51,7 +51,7 @@ def draw_stack(frame: Image.Image, left: float, top: float, stack: StackView, ri
     if stack.traps:
         put(frame, trap(46), x - 40, y + 30)
         if stack.traps > 1:
-            tag(frame, x - 50, y + 50, f"×{stack.traps}")
+            tag(frame, x - 38, y + 52, f"×{stack.traps}")
     caption(frame, left + WIDE / 2, top + CHIP + 37, NAME[stack.chip], WIDE - 6, LEGEND, MUTED if dull else TEXT)
 
 

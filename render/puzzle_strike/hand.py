@@ -181,8 +181,10 @@ def _facts(frame: Image.Image, view: View, decision: Decision[Any] | None, top: 
     me = view.players[view.seat]
     line = top + 40
     write(frame, 48, line, "Pile", "bold", LABEL, TEXT_2)
+    flying = view.flying if decision is not None else None
+    coming = flying.count if flying is not None and flying.receiver == view.seat else 0
     total_box(frame, 152, line, me.height, 36)
-    strip(frame, 206, line - 24, 410, 48, me.pile, me.defense, on_pile(decision))
+    strip(frame, 206, line - 24, 410, 48, me.pile, me.defense, on_pile(decision), coming)
     x = 650.0
     if me.ongoing:
         write(frame, x, line, "In play", "bold", LABEL, TEXT_2)
@@ -206,10 +208,13 @@ def _facts(frame: Image.Image, view: View, decision: Decision[Any] | None, top: 
 def _shop(frame: Image.Image, view: View, decision: Decision[Any] | None, top: float) -> None:
     """The bank, with rings on what the money left still buys, all gems in the hand counted."""
     offered = on_bank(decision)
-    end = 50 + write(frame, 50, top + 28, "Shop", "title", 34, TEXT)
-    put(frame, coin(f"${view.purse}", 48), end + 40, top + 27)
-    words = "to spend, gems in your hand included"
-    write(frame, end + 74, top + 29, words, "body", LABEL, TEXT_2)
+    if decision is not None and decision.ask == "turn":
+        end = 50 + write(frame, 50, top + 28, "Shop", "title", 34, TEXT)
+        put(frame, coin(f"${view.purse}", 48), end + 40, top + 27)
+        write(frame, end + 74, top + 29, "to spend, gems in your hand included", "body", LABEL, TEXT_2)
+    else:
+        end = 50 + write(frame, 50, top + 28, "Bank", "title", 34, TEXT)
+        write(frame, end + 22, top + 29, "ring: what you may choose", "body", LABEL, TEXT_2)
     draw_bank(frame, 32, top + 50, view.bank, partial(_buys, view, offered), partial(_not, view, offered))
 
 

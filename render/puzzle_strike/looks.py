@@ -19,10 +19,10 @@ CHALK: Final = colour("#F6F1E6")
 
 BANNERS: Final[Mapping[Banner, Colour]] = MappingProxyType(
     {
-        "brown": colour("#B0702F"),
-        "purple": colour("#8B55DC"),
-        "red": colour("#D8433E"),
-        "blue": colour("#2E86E0"),
+        "brown": colour("#9C6429"),
+        "purple": colour("#7F4CD4"),
+        "red": colour("#E4514B"),
+        "blue": colour("#3298EA"),
         "grey": colour("#7D8699"),
         "gold": colour("#E0AE2E"),
     }

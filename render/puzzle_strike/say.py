@@ -59,7 +59,7 @@ def say_hand(view: View, names: Names, decision: Decision[Any] | None) -> Iterat
     """A hand: what is asked, every option by its label, then the chips with their numbers, and what else is known."""
     yield "Your Puzzle Strike chips, only you can see this."
     if said := _unasked(view, names) if decision is None else decision.prompt:
-        yield f"{said.rstrip('.:')}."
+        yield said if said[-1] in ".!?" else f"{said.rstrip(':')}."
     if decision is not None:
         yield f"Offered: {', '.join(labels(view, decision))}."
     yield _hand(view)

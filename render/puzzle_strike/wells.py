@@ -85,9 +85,13 @@ def strip(
     pile: Sequence[int],
     defense: int = 0,
     offered: frozenset[int] = frozenset(),
+    coming: int = 0,
 ) -> None:
-    """A pile lying on its side: as long as it totals, red from ten on; gems that may be chosen have a yellow rim."""
-    most = max(LIMIT + 1, sum(pile) + defense)
+    """A pile lying on its side: as long as it totals, red from ten on; gems that may be chosen have a yellow rim.
+
+    `coming` gems are on their way and not landed yet.
+    """
+    most = max(LIMIT + 1, sum(pile) + defense + coming)
     unit = wide / most
     put(frame, _trough(wide, high, most), left + wide / 2, top + high / 2)
     at = 0
@@ -98,6 +102,11 @@ def strip(
             put(frame, _rim(size + 8, high), (start + end) / 2, top + high / 2)
         put(frame, block(value, count, size, high - 10), (start + end) / 2, top + high / 2)
         at += value * count
+    if coming:
+        start, end = round(left + at * unit), round(left + (at + coming) * unit)
+        put(frame, _ghost(end - start - 2, high - 6), (start + end) / 2, top + high / 2)
+        write(frame, (start + end) / 2, top + high / 2, f"+{coming}", "title", LEGEND, DANGER, "middle", stroke=3)
+        at += coming
     if defense:
         x = left + at * unit + high / 2
         put(frame, face("crash_gem", high, figures=False), x, top + high / 2)
