@@ -92,7 +92,7 @@ def act(t: Table[State], me: Seat) -> Flow[None]:
         if s.won is not None or me in t.gone:
             raise Left(me)
         if s.queue:
-            move = read_move(s.queue.pop(0))
+            move = read_move(t.reveal(s.queue.pop(0)))
             if not is_legal(s, me, move):
                 s.queue.clear()  # it is not legal any more, and what was to come after it may have relied on it
                 continue
@@ -148,7 +148,7 @@ def choose_moves(s: State, me: Seat) -> Decision[Move]:
         options += [_spend(chip) for chip in spendable(s, me)]
     options.append(_end(owed_purchase(s, sale)))
     most = min(AT_ONCE, len(options))
-    return Decision("turn", _prompt(s.stage, arrows, money), options, 1, most, True, None, END)
+    return Decision("turn", _prompt(s.stage, arrows, money), options, 1, most, True, None, END, moves=True)
 
 
 def plays(s: State, me: Seat, arrows: int) -> list[Option[Move]]:
