@@ -49,7 +49,9 @@ def ask_one(t: Table[State], seat: Seat, ask: Ask[V]) -> Flow[list[V]]:
     raise Left(seat)
 
 
-def ask_all(t: Table[State], seats: Sequence[Seat], ask: Ask[V], *, of: Seat | None = None) -> Flow[dict[Seat, list[V]]]:
+def ask_all(
+    t: Table[State], seats: Sequence[Seat], ask: Ask[V], *, of: Seat | None = None
+) -> Flow[dict[Seat, list[V]]]:
     """What they pick, each in secret, all at once; who has left is not asked. Nothing where `of`, on whose behalf they
     are asked, has left. Left where the game is won meanwhile."""
     s = t.state
@@ -96,11 +98,9 @@ def choose_chip(
     return picked[0]
 
 
-def _one(
-    s: State, ask: str, prompt: str, source: Source, verb: str, private: bool, may: bool
-) -> Decision[str | None]:
+def _one(s: State, ask: str, prompt: str, source: Source, verb: str, private: bool, may: bool) -> Decision[str | None]:
     chips = sorted(set(source(s)), key=PLACE.__getitem__)
-    options: list[Option[str | None]] = [chip_option(verb, chip) for chip in chips]  # type: ignore[misc]
+    options: list[Option[str | None]] = [chip_option(verb, chip) for chip in chips]
     if may or not chips:  # a redeal may have emptied what there was to choose from
         return Decision(ask, prompt, [*options, NONE], private=private, absent=(NONE.key,))
     cheapest = min(chips, key=LEAST_DEAR.__getitem__)
@@ -124,7 +124,9 @@ def choose_chips(
     there = list(source(t.state))
     if not there or not most:
         return []
-    picked = yield from ask_one(t, seat, lambda _: several(ask, prompt, source(t.state), verb or ask, least, most, private))
+    picked = yield from ask_one(
+        t, seat, lambda _: several(ask, prompt, source(t.state), verb or ask, least, most, private)
+    )
     return picked
 
 
@@ -154,7 +156,7 @@ def copies(verb: str, chips: Iterable[str]) -> list[Option[str]]:
 def choose_gain(
     t: Table[State], seat: Seat, prompt: str, allowed: Callable[[State, str], bool], *, may: bool = False
 ) -> Flow[str | None]:
-    """Gain a chip of the bank that is allowed and there; what was gained, None where there is none or it is declined."""
+    """Gain a chip of the bank that is allowed. None where there is none, or it is declined."""
 
     def there(s: State) -> list[str]:
         return [chip for chip, count in s.bank.items() if count and allowed(s, chip)]
@@ -162,7 +164,7 @@ def choose_gain(
     def ask(_: Seat) -> Decision[str | None]:
         s = t.state
         chips = sorted(there(s), key=lambda chip: (price(s, chip), NAME[chip]))
-        options: list[Option[str | None]] = [chip_option("gain", chip) for chip in chips]  # type: ignore[misc]
+        options: list[Option[str | None]] = [chip_option("gain", chip) for chip in chips]
         return Decision("gain", prompt, [*options, NONE] if may else options, absent=(NONE.key,) if may else ())
 
     if not there(t.state):

@@ -33,7 +33,7 @@ def attack(t: Table[State], attacker: Seat, fist: str, targets: Sequence[Seat]) 
         if shield in AFTER_FIST:
             continue
         done = FIST_ANSWER[shield](t, seat, attacker, fist)
-        if (done if isinstance(done, bool) else (yield from done)):
+        if done if isinstance(done, bool) else (yield from done):
             immune.append(seat)
             t.tell("{seat} is immune to {chip}", seat=seat, chip=fist)
     if not s.players[attacker].alive:
@@ -60,8 +60,6 @@ def _answers(t: Table[State], attacker: Seat, fist: str, targets: Sequence[Seat]
     s.attack = Attack(attacker, fist, tuple(targets))
     picked = yield from ask_all(t, asked, lambda seat: choose_answer(s, seat, fist), of=attacker)
     s.attack = None
-    if s.queue:
-        t.reveal(s.queue)  # what was picked beforehand goes on or not, for all to see
     answers: dict[Seat, str] = {}
     for seat in asked:
         for shield in picked.get(seat, ()):

@@ -1,4 +1,4 @@
-"""The data of the ten characters and their three chips each. A row is as in puzzle_chips.py; no such chip has a cost."""
+"""The data of the ten characters, three chips each. A row is as in puzzle_chips.py; no such chip has a cost."""
 
 from __future__ import annotations
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from games.engine import Decision, Flow, Option, Seat, Table
 from games.puzzle_strike.asking import ask_all, ask_one, choose_chip, discard_of, several
+from games.puzzle_strike.attacks import attack
 from games.puzzle_strike.chips import NAME, ORBS, VALUE
 from games.puzzle_strike.economy import arrow
 from games.puzzle_strike.effects import fist_answer, strike
-from games.puzzle_strike.attacks import attack
 from games.puzzle_strike.piles import ante, split
 from games.puzzle_strike.purples import combine_two
 from games.puzzle_strike.state import State

@@ -1,8 +1,8 @@
 """What a seat may see, and what it cannot know.
 
 Of every player all know which chips hand, bag and top of the bag hold together, for whatever is got or lost is got or
-lost openly; hidden is how they lie there, and in the hand some are known (`Player.seen`). Hidden are also the moves that
-the player on turn has picked ahead, and who wishes to be passed over in all windows.
+lost openly; hidden is how they lie there, and in the hand some are known (`Player.seen`). Hidden are also the moves
+that the player on turn has picked ahead, and who wishes to be passed over in all windows.
 """
 
 from __future__ import annotations

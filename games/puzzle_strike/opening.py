@@ -126,7 +126,10 @@ def choose_bank(t: Table[State]) -> Flow[None]:
 
 def choose_stacks(seat: Seat) -> Decision[str]:
     """Ten of the 24 puzzle stacks, or fewer with chance for the others."""
-    options = [*(chip_option("stack", chip) for chip in PUZZLES), Option("stack:random", "Chance for the others", CHANCE)]
+    options = [
+        *(chip_option("stack", chip) for chip in PUZZLES),
+        Option("stack:random", "Chance for the others", CHANCE),
+    ]
     return Decision("bank", "Pick ten stacks, or fewer and chance", options, 1, STACKS, absent=("stack:random",))
 
 
@@ -257,7 +260,7 @@ def choose_in(s: State) -> Decision[str | None]:
 
 
 def _stacks(ask: str, prompt: str, chips: list[str]) -> Decision[str | None]:
-    options: list[Option[str | None]] = [chip_option("swap", chip) for chip in chips]  # type: ignore[misc]
+    options: list[Option[str | None]] = [chip_option("swap", chip) for chip in chips]
     return Decision(ask, prompt, [*options, KEEP], absent=(KEEP.key,))
 
 

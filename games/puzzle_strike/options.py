@@ -10,7 +10,7 @@ from msgspec import Meta
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """Whose default is not the seed rulebook's word are the rulings that are open to doubt, from `combos_exclude` on."""
+    """From `combos_exclude` on they are rulings that are open to doubt."""
 
     characters: Annotated[
         Literal["wish", "pick", "host", "random"],

@@ -15,7 +15,7 @@ PREFERRED = {"stone_wall": "stone_wall", "gemonade": "gems_to_gemonade"}
 
 
 def follow(view: View, decision: Decision[Any], plan: Any) -> Sequence[str] | None:
-    """The keys that the order picks; None where it says to ask. What cannot be carried out is a pass, just as quietly."""
+    """The keys that the order picks; None where it says to ask. What cannot be carried out is a pass, as quietly."""
     match plan:
         case GemsOrder():
             return follow_gems(view, decision, plan)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TypeAlias
 
 from games.engine import Decision, Flow, Option, Seat, Table
 from games.puzzle_strike.asking import ask_one
@@ -12,7 +13,8 @@ from games.puzzle_strike.piles import breaks, merge, pairs_in
 from games.puzzle_strike.sends import crash
 from games.puzzle_strike.state import State
 
-Gems = tuple[int, ...]
+Gems: TypeAlias = tuple[int, ...]
+Pair: TypeAlias = tuple[int, int]
 
 
 @action("combine")
@@ -52,7 +54,7 @@ def choose_breaks(t: Table[State], me: Seat, most: int) -> Flow[Gems]:
     return gems
 
 
-def _pairs(s: State, me: Seat) -> list[Option[Gems]]:
+def _pairs(s: State, me: Seat) -> list[Option[Pair]]:
     return [_pair(pair) for pair in pairs_in(s.players[me])]
 
 
@@ -62,9 +64,11 @@ def _breaks(s: State, me: Seat, most: int) -> list[Option[Gems]]:
 
 
 @lru_cache(maxsize=64)
-def _pair(pair: Gems) -> Option[Gems]:
+def _pair(pair: Pair) -> Option[Pair]:
     a, b = sorted(pair)
-    return Option(f"combine:{a}-{b}", f"{a}-gem and {b}-gem", pair, detail=f"They become a {a + b}-gem", spot=f"pile:{b}")
+    return Option(
+        f"combine:{a}-{b}", f"{a}-gem and {b}-gem", pair, detail=f"They become a {a + b}-gem", spot=f"pile:{b}"
+    )
 
 
 @lru_cache(maxsize=64)

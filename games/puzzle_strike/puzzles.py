@@ -236,7 +236,7 @@ def put_in_pile(t: Table[State], me: Seat, gem: str) -> bool:
 def choose_hand_or_discard(
     t: Table[State], me: Seat, prompt: str, only: str | None = None, *, tells: bool = False
 ) -> Flow[tuple[str, str] | None]:
-    """A chip of the hand or of the discard pile, or one `only` of these, and where it lies; None where there is none."""
+    """Zone and chip, of the hand or the discard pile, `only` such a one if it is said; None where there is none."""
 
     def options(s: State) -> list[Option[tuple[str, str]]]:
         player = s.players[me]

@@ -1,5 +1,8 @@
-"""Puzzle Strike: the game as the engine sees it. A turn is in turn.py, what comes before it in opening.py, and what each
-chip does in purples.py, puzzles.py, fists.py and characters/."""
+"""Puzzle Strike: the game as the engine sees it.
+
+A turn is in turn.py, what comes before it in opening.py, and what each chip does in purples.py, puzzles.py, fists.py
+and characters/.
+"""
 
 from __future__ import annotations
 
@@ -71,7 +74,7 @@ class PuzzleStrike(Game[State, View, Options]):
         return laid_out(seats, options, rng)
 
     def step(self, t: Table[State]) -> Flow[None]:
-        """A turn; before the first one of a game a choice, or a round of them; after a game the next one's beginning."""
+        """A turn; before the first one of a game a choice, or a round of them; after a game, the next one laid out."""
         s = t.state
         if s.won is not None:
             next_game(t)
@@ -91,6 +94,9 @@ class PuzzleStrike(Game[State, View, Options]):
 
     def why_not(self, view: View, seat: Seat, typed: str) -> str | None:
         return words.why_not(view, seat, typed)
+
+    def beware(self, view: View, decision: Decision[Any], keys: Sequence[str]) -> str | None:
+        return words.beware(view, decision, keys)
 
     def follow(self, view: View, decision: Decision[Any], plan: Any) -> Sequence[str] | None:
         return follow(view, decision, plan)

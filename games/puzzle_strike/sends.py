@@ -116,8 +116,6 @@ def _reaction(t: Table[State], flying: Flying) -> Flow[Reaction | None]:
     s.flying = flying
     picked = yield from t.react((seat,), partial(choose_reaction, s, flying))
     s.flying = None
-    if s.queue:
-        t.reveal(s.queue)  # what was picked beforehand goes on or not, for all to see
     if s.won is not None:
         raise Left(s.turn)
     if picked is None:

@@ -202,8 +202,8 @@ def _spend(chip: str) -> Option[Move]:
 
 @lru_cache(maxsize=64)
 def _end(owed: str | None) -> Option[Move]:
-    label = "End your turn" if owed is None else f"Buy {NAME[owed]}, end your turn"
-    return Option("end", label, ("end", "", 0), group="End")
+    detail = "" if owed is None else f"{NAME[owed]} is bought for you, if you have bought nothing by then."
+    return Option("end", "End your turn", ("end", "", 0), group="End", detail=detail)
 
 
 BLACK_PLAYS: Final[dict[str, Option[Move]]] = {chip: _play(chip, BLACK, True) for chip in ORDER if chip in ACTIONS}

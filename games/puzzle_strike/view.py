@@ -38,9 +38,7 @@ class Attack:
 class Last:
     """What happened last, for the picture to show; `chip` is a chip id or "", `foe` whom it was done to."""
 
-    kind: Literal[
-        "play", "crash", "react", "land", "buy", "wound", "end", "out", "leave", "start", "swap", "choose"
-    ]
+    kind: Literal["play", "crash", "react", "land", "buy", "wound", "end", "out", "leave", "start", "swap", "choose"]
     seat: Seat
     chip: str = ""
     foe: Seat | None = None

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from games.engine import Seat, listed
+from games.engine import Decision, Seat, listed
 from games.puzzle_strike.chips import ACTIONS, CHARACTER_NAMES, CHIPS, NAME, ORDER
 from games.puzzle_strike.view import View
 
+DEAREST: Final = 3  # chips that are named to somebody who leaves money lying
 
 _BY_NAME: Final = {spoken.casefold(): chip for chip in ORDER for spoken in (chip, NAME[chip])}
 
@@ -96,3 +97,15 @@ def why_not_buy(view: View, typed: str) -> str | None:
     if stack.price > view.purse:
         return f"{NAME[chip]} costs ${stack.price}, and you have ${view.purse}"
     return None
+
+
+def beware(view: View, decision: Decision[Any], keys: Sequence[str]) -> str | None:
+    """That a turn is ended without a purchase, although the money that there is buys something."""
+    if tuple(keys) != ("end",) or view.bought:
+        return None
+    offers = [option for option in decision.options if option.key.startswith("buy:") and option.spot != "wound"]
+    if not offers:
+        return None
+    named = listed([NAME[chip] for chip in dict.fromkeys(option.spot for option in offers[-DEAREST:])])
+    more = ", among others" if len(offers) > DEAREST else ""
+    return f"You have bought nothing yet, and ${view.purse} still buys {named}{more}. It is lost when your turn ends."

@@ -6,9 +6,9 @@
     t.does("B", "pass")
     assert t.pile("B") == [1, 1, 1, 1]
 
-Players are A to D in turn order. It is the action phase of `turn`, and the ante is over. Chips are said by their ids, gems
-of a pile by their values, "crash_gem" there is one of Iron Defense. What is not said is empty, but the bag: unless it is
-said, ten 1-gems lie in it, so that there is something to draw.
+Players are A to D in turn order. It is the action phase of `turn`, and the ante is over. Chips are said by their ids,
+gems of a pile by their values, "crash_gem" there is one of Iron Defense. What is not said is empty, but the bag: unless
+it is said, ten 1-gems lie in it, so that there is something to draw. Whose character is not said has that of a chip.
 """
 
 from __future__ import annotations
@@ -164,8 +164,8 @@ def table(
     ante: bool = False,
     **players: str,
 ) -> Play:
-    """Lay a table. `out` names who is out already, `stocks` sets stacks of the bank, `bank` the puzzle stacks in it (ten
-    at most, others come in by themselves until there are ten), `arrows` what the player on turn has.
+    """Lay a table. `out` names who is out already, `stocks` sets stacks of the bank, `bank` the puzzle stacks in it (up
+    to ten come in by themselves), `arrows` what the player on turn has.
 
     With `ante` the gem that the player on turn antes is put on the pile that is laid; else it is part of it.
     """

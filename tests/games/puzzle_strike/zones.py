@@ -44,36 +44,26 @@ def chance(drawn: list[str], pool: list[str]) -> float:
     return prod(comb(there[chip], count) for chip, count in wanted.items()) / comb(len(pool), len(drawn))
 
 
-def hands(state: State, seat: Seat | None) -> object:
-    """The hands of others, as far as they have not been shown."""
-    found = []
+def bags(state: State, seat: Seat | None) -> object:
+    """The hands of others, as far as they have not been shown, and what others put on top of their bags unseen."""
+    found: list[object] = []
     for p, player in enumerate(state.players):
-        hand = unknown(player)
-        if p != seat and hand and chance(hand, [*hand, *player.bag, *secret_top(player)]) < LIKELY:
-            found.append((p, places(hand)))
+        hand, top = unknown(player), secret_top(player)
+        pool = [*hand, *player.bag, *top]
+        if p != seat:
+            if hand and chance(hand, pool) < LIKELY:
+                found.append((p, places(hand)))
+            if top and chance(top, pool) < LIKELY:
+                found.append((p, tuple(PLACE[chip] for chip in top)))
     return tuple(found)
 
 
-def tops(state: State, seat: Seat | None) -> object:
-    """What others put on top of their bags unseen."""
-    found = []
-    for p, player in enumerate(state.players):
-        top = secret_top(player)
-        if p != seat and top and chance(top, [*unknown(player), *player.bag, *top]) < LIKELY:
-            found.append((p, tuple(PLACE[chip] for chip in top)))
+def intents(state: State, seat: Seat | None) -> object:
+    """How much the player on turn has picked ahead, and who has asked to be passed over."""
+    found: list[object] = [(p, "") for p, player in enumerate(state.players) if player.passing and p != seat]
+    if state.queue and seat != state.turn:
+        found.append(len(state.queue))
     return tuple(found)
 
 
-def queue(state: State, seat: Seat | None) -> object:
-    """What the player on turn has picked ahead."""
-    return len(state.queue) if seat != state.turn else ()
-
-
-def passing(state: State, seat: Seat | None) -> object:
-    """Who has asked to be passed over."""
-    return tuple(p for p, player in enumerate(state.players) if player.passing and p != seat)
-
-
-ZONES: Mapping[str, Zone] = {
-    "other hands": hands, "unseen tops of bags": tops, "moves picked ahead": queue, "passing over": passing
-}  # fmt: skip
+ZONES: Mapping[str, Zone] = {"other hands and tops of bags": bags, "what others intend": intents}
