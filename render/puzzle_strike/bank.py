@@ -49,9 +49,9 @@ def draw_stack(frame: Image.Image, left: float, top: float, stack: StackView, ri
     words, ink = (f"×{stack.count}", TEXT if not dull else TEXT_2) if stack.count else ("none", MUTED)
     write(frame, beside, y + 26, words, "title", 32 if stack.count else LEGEND, ink, "middle")
     if stack.traps:
-        put(frame, trap(46), x - 40, y + 30)
+        put(frame, trap(46), x - 40, y - 28)
         if stack.traps > 1:
-            tag(frame, x - 38, y + 52, f"×{stack.traps}")
+            tag(frame, x - 40, y + 2, f"×{stack.traps}")
     caption(frame, left + WIDE / 2, top + CHIP + 37, NAME[stack.chip], WIDE - 6, LEGEND, MUTED if dull else TEXT)
 
 

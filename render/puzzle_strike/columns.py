@@ -85,7 +85,7 @@ def _side(frame: Image.Image, player: PlayerView, left: float, right: float) -> 
     middle = left + (44 if across else min(44.0, wide / 2))
     total_box(frame, middle, y, player.height, 42)
     if player.owed:
-        put(frame, coin(f"+{player.owed}", 44), middle + (74 if wide > 100 else 34), y + (0 if wide > 100 else 34))
+        put(frame, coin(f"+{player.owed}", 44), middle + (74 if wide > 100 else 24), y + (0 if wide > 100 else 34))
     counts = (
         ("mark-hand", player.hand),
         ("mark-bag", player.bag + len(player.top)),
@@ -110,7 +110,7 @@ def _kept(frame: Image.Image, left: float, top: float, wide: float, chips: Count
     if not chips:
         return top
     beside = wide >= 2 * (_MINI + 16)
-    step = _MINI + 16 if beside else min(_MINI + 14, (foot - top - _MINI) / max(1, len(chips) - 1))
+    step = _MINI + 16 if beside else min(_MINI + 14, (foot - top - _MINI - 10) / max(1, len(chips) - 1))
     for index, (chip, count) in enumerate(chips):
         x, y = left + _MINI / 2 + 8, top + _MINI / 2 + 6
         x, y = (x + index * step, y) if beside else (x, y + index * step)

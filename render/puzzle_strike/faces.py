@@ -18,6 +18,8 @@ from render.theme import CAN, INK, LAST, WELL
 
 PAD = 0.18
 """Room round a chip for its marks and its shadow, as a share of its diameter."""
+CORE_SHADE = 0.5
+"""How much darker than its rim the middle of a chip is."""
 _FIGURES = 8
 _CORE = 0.735
 
@@ -99,7 +101,7 @@ def _disc(pen: Pen, chip: str, x: float, y: float, radius: float) -> None:
 
 
 def _core(chip: str, base: Colour) -> Colour:
-    return dark(SLATE, 0.72) if CHIPS[chip].kind == "gem" else dark(base, 0.5)
+    return dark(SLATE, 0.72) if CHIPS[chip].kind == "gem" else dark(base, CORE_SHADE)
 
 
 def _sector(pen: Pen, x: float, y: float, radius: float, index: int, of: int, fill: Colour) -> None:

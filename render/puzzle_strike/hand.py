@@ -142,12 +142,18 @@ def _chip(
     foot = y + size / 2
     if size > 140:
         caption(frame, x, foot + 50, NAME[chip], pitch - 10, 31, ink)
-        caption(frame, x, foot + 98, WORDS[chip], pitch - 6, LABEL, TEXT_2, "body")
+        _words(frame, x, foot + 98, chip, pitch - 6, LABEL)
     elif size > 100:
         caption(frame, x, foot + 42, NAME[chip], pitch - 8, LABEL, ink)
-        caption(frame, x, foot + 82, WORDS[chip], pitch - 4, LEGEND, TEXT_2, "body")
+        _words(frame, x, foot + 82, chip, pitch - 4, LEGEND)
     else:
         caption(frame, x, foot + 44, NAME[chip], pitch - 4, LEGEND, ink)
+
+
+def _words(frame: Image.Image, x: float, y: float, chip: str, room: float, size: int) -> None:
+    """The few words on what a chip does, in one line."""
+    text, size = fit(WORDS[chip], "body", size, room)
+    write(frame, x, y, text, "body", size, TEXT_2, "middle")
 
 
 def _asked(frame: Image.Image, view: View, decision: Decision[Any] | None, y: float) -> None:

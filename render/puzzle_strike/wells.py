@@ -66,9 +66,9 @@ def draw_well(
     if coming:
         low, upper = round(foot - total * unit), round(foot - (total + coming) * unit)
         put(frame, _ghost(wide - 2 * _SIDE, low - upper), x, (low + upper) / 2)
-        write(frame, x, (low + upper) / 2, f"+{coming}", "title", 34, DANGER, "middle", stroke=3)
+        write(frame, x - 16 * locked, (low + upper) / 2, f"+{coming}", "title", 34, DANGER, "middle", stroke=3)
         if locked:
-            put(frame, icon_sprite("padlock", 34, DANGER), x + wide / 2 - 24, (low + upper) / 2)
+            put(frame, icon_sprite("padlock", 34, DANGER), x + 26, (low + upper) / 2)
     if defense:
         y = max(top + 30, foot - (total + coming) * unit - 30)
         put(frame, face("crash_gem", 54, figures=False), x, y)

@@ -105,7 +105,7 @@ def last_words(view: View, last: Last, names: Names, drawn: bool = False) -> str
         case "play":
             return f"{who} plays {chip}"
         case "crash":
-            with_what = f" with {chip}" if chip else ""
+            with_what = f" with {chip}" if chip and not drawn else ""  # drawn beside it
             return f"{who} sends {gems(last.count)} to {foe}{with_what}" if foe else f"{who} crashes {gems(last.count)}"
         case "react":
             return f"{who} answers with {chip}"

@@ -12,14 +12,16 @@ from games.puzzle_strike.chips import Colour as Banner
 from render.art import icon, manifest
 from render.art.build import OWN
 from render.canvas import Pen
+from render.colours import contrast, dark
 from render.puzzle_strike.bank import CHIP, WIDE
-from render.puzzle_strike.faces import face
+from render.puzzle_strike.faces import CORE_SHADE, face
 from render.puzzle_strike.figures import motif
-from render.puzzle_strike.looks import BANNERS, WORDS, icon_of, printed
+from render.puzzle_strike.looks import BANNERS, CHALK, GEMS, GOLD, PIG, WORDS, icon_of, printed
 from render.puzzle_strike.parts import two_lines
 from render.sprites import SPRITES, weight
 from render.text import width
-from render.theme import LEGEND
+from render.theme import INK, LEGEND, PAPER_INK, WELL
+from tests.render.colour_science import VISIONS, ciede2000, lab
 
 ICONS = {chip: icon_of(chip) for chip in ORDER if not CHIPS[chip].value}
 
@@ -84,3 +86,17 @@ def test_all_faces_stay_warm_together() -> None:
 def test_characters_are_all_there() -> None:
     assert len(CHARACTERS) == 10
     assert all(icon_of(chip) in manifest() for chips in CHARACTERS.values() for chip in chips)
+
+
+def test_icons_gems_and_coins_are_read() -> None:
+    assert all(contrast(CHALK, dark(base, CORE_SHADE)) >= 4.5 for base in BANNERS.values())
+    assert all(contrast(PAPER_INK, gem) >= 4.5 for gem in GEMS)
+    assert contrast(INK, GOLD) >= 4.5
+    assert min(contrast(colour, WELL) for colour in (*BANNERS.values(), PIG, GOLD, CHALK)) >= 3
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_gems_are_told_apart_by_every_vision(vision: str) -> None:
+    """They carry their value too, so that a little will do."""
+    colours = [lab(gem, vision) for gem in GEMS]
+    assert min(ciede2000(one, other) for one, other in combinations(colours, 2)) >= 7

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 from dataclasses import replace
 from itertools import combinations, pairwise
+from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
@@ -12,6 +13,7 @@ from PIL import Image, ImageChops
 import render
 from games.puzzle_strike.chips import ORDER
 from games.puzzle_strike.view import View
+from render.__main__ import main
 from render.names import Names
 from render.puzzle_strike import columns, draw_board, public
 from render.puzzle_strike.bank import HIGH as STACK_HIGH
@@ -186,3 +188,11 @@ def test_the_reference_shows_much_and_is_quick_to_reach() -> None:
     drawn(public(view), Names(names))
     assert view.flying is not None
     assert set(view.hand) <= set(ORDER)
+
+
+def test_a_match_in_play_is_drawn_by_the_program(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for name, more in (("board.png", []), ("hand.png", ["--seat", "1"])):
+        assert main(["puzzle_strike", "--seed", "3", "--moves", "9", *more, "-o", str(tmp_path / name)]) == 0
+        with Image.open(tmp_path / name) as image:
+            assert (image.format, image.width) == ("PNG", 1200)
+    assert "Puzzle Strike" in capsys.readouterr().out
