@@ -33,6 +33,9 @@ from render.puzzle_strike.words import (
 )
 
 _LONGEST_TEXT = 1800
+_MANY = 600
+_SENTENCE = 400
+"""Characters of labels: from how many on a list is shortened, and how many stand in one sentence."""
 
 
 def say_board(view: View, names: Names) -> Iterator[str]:
@@ -61,9 +64,27 @@ def say_hand(view: View, names: Names, decision: Decision[Any] | None) -> Iterat
     if said := _unasked(view, names) if decision is None else decision.prompt:
         yield said if said[-1] in ".!?" else f"{said.rstrip(':')}."
     if decision is not None:
-        yield f"Offered: {', '.join(labels(view, decision))}."
+        yield from _offered(labels(view, decision))
     yield _hand(view)
     yield from _own(view)
+
+
+def _offered(called: list[str]) -> Iterator[str]:
+    """What may be answered, in sentences short enough that of a very long list as much as can be is said."""
+    if sum(map(len, called)) > _MANY:
+        # What can be bought onto the bag can be bought plainly too, under the same words without their end.
+        plain = {label for label in called if any(other.startswith(f"{label} ") for other in called)}
+        if plain:
+            called = [label for label in called if label not in plain]
+            yield "Onto your bag or plainly, as you like."
+    said: list[str] = []
+    word = "Offered"
+    for label in called:
+        if said and sum(map(len, said)) + len(label) > _SENTENCE:
+            yield f"{word}: {', '.join(said)}."
+            said, word = [], "Also"
+        said.append(label)
+    yield f"{word}: {', '.join(said)}."
 
 
 def say_result(view: View, names: Names) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image, ImageChops
 
+import render
 from games.engine import Decision, Option
 from games.puzzle_strike.chips import CHIPS, ORDER
 from games.puzzle_strike.view import Flying, View
@@ -178,3 +179,28 @@ def test_who_is_out_is_told_so() -> None:
     left = with_player(view, 1, left=True)
     assert "You left the match." in list(say_hand(left, CALLED, None))
     assert draw_hand(view, CALLED, None).tobytes() != draw_hand(left, CALLED, None).tobytes()
+
+
+def test_everything_is_said_even_where_all_can_be_bought_onto_the_bag_too() -> None:
+    view = mine(HAND, money=9)
+    plain = turn_question(view)
+    more = [
+        Option(f"{chip.key}-top", f"{chip.label} onto your bag", chip.value, spot=chip.spot)
+        for chip in plain.options
+        if chip.key.startswith("buy:")
+    ]
+    decision = Decision("turn", plain.prompt, [*plain.options, *more], most=5, private=True)
+    assert len(decision.options) > 36
+    picture = render.hand("puzzle_strike", view, NAMES, decision)
+    written = render.text_hand("puzzle_strike", view, NAMES, decision)
+    for chip in present(view, decision).options:
+        assert chip.label in picture.alt
+        assert chip.label in written
+
+
+def test_of_a_list_that_is_too_long_as_much_as_can_be_is_said() -> None:
+    view = mine(HAND)
+    pairs = [Option(f"swap:{one}-{two}", f"{one} for {two}", 0, spot=one) for one in ORDER[:9] for two in ORDER[:9]]
+    alt = render.hand("puzzle_strike", view, NAMES, Decision("swap_chips", "Swap?", pairs, private=True)).alt
+    assert 700 < len(alt) <= 1024
+    assert "gem_1 for gem_2" in alt
