@@ -76,6 +76,10 @@ class Game(ABC, Generic[S, V, C]):
         """Why `typed` ("play:w15_2") is not on offer; called only when somebody tries it."""
         return None
 
+    def beware(self, view: V, decision: Decision[Any], keys: Sequence[str]) -> str | None:
+        """What a person who gives this answer may have overlooked, as a sentence; asked back once before it is taken."""
+        return None
+
     def follow(self, view: V, decision: Decision[Any], plan: Any) -> Sequence[str] | None:
         """The keys that a standing order picks; None where it says to ask."""
         return None
