@@ -22,14 +22,14 @@ class Options:
         ],
         Meta(description="Ten puzzle stacks: by chance, a recommended set, or as the host picks them"),
     ] = "random"  # fmt: skip
-    bank_first: Annotated[bool, Meta(description="The bank is known before characters are chosen")] = False
-    turn_order: Annotated[
-        Literal["random", "seats"], Meta(description="Chance decides who comes when, or seats do")
-    ] = "random"
     games: Annotated[int, Meta(ge=1, le=5, description="Games in a row; losers swap a bank stack in between")] = 1
     leak_guard: Annotated[
         bool, Meta(description="Reactions are asked for whether there is one or not, so that haste tells nothing")
     ] = False
+    bank_first: Annotated[bool, Meta(description="The bank is known before characters are chosen")] = False
+    turn_order: Annotated[
+        Literal["random", "seats"], Meta(description="Chance decides who comes when, or seats do")
+    ] = "random"
     combos_exclude: Annotated[
         Literal["puzzle", "bang_only"],
         Meta(description="Combos Are Hard gains no Puzzle chip, or any but Master Puzzler"),
