@@ -55,6 +55,12 @@ def _answers(t: Table[State], attacker: Seat, fist: str, targets: Sequence[Seat]
     """Who answers with which blue shield; the chips lie on the table already."""
     s = t.state
     asked = [seat for seat in targets if may_answer(t, seat)]
+    if asked and not s.options.leak_guard:
+        able = [seat for seat in t.reveal(asked) if not BLUE_SHIELDS.isdisjoint(s.players[seat].hand)]
+        for seat in asked:
+            if seat not in able:
+                t.tell("{seat} does not react", seat=seat)
+        asked = able
     if not asked:
         return {}
     s.attack = Attack(attacker, fist, tuple(targets))

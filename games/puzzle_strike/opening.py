@@ -110,27 +110,25 @@ def set_bank(s: State, puzzles: list[str] | tuple[str, ...]) -> None:
 
 
 def choose_bank(t: Table[State]) -> Flow[None]:
-    """The host picks ten stacks; chance fills in for one who does not."""
+    """The host picks ten stacks; chance fills up."""
     s = t.state
     picked = yield from ask_all(t, [host(s)], choose_stacks)
     if not picked:  # the host has left, and another one is asked
         return
     (chosen,) = picked.values()
-    if CHANCE in chosen:
-        rest = [chip for chip in PUZZLES if chip not in chosen]
-        chosen = [chip for chip in chosen if chip != CHANCE]
-        chosen += t.rng.sample(rest, STACKS - len(chosen))
+    chosen = [chip for chip in chosen if chip != CHANCE]
+    chosen += t.rng.sample([chip for chip in PUZZLES if chip not in chosen], STACKS - len(chosen))
     set_bank(s, chosen)
     t.tell("The bank has {chips}", chips=sorted(chosen, key=PLACE.__getitem__))
 
 
 def choose_stacks(seat: Seat) -> Decision[str]:
-    """Ten of the 24 puzzle stacks, or fewer with chance for the others."""
+    """Ten of the 24 puzzle stacks; what is missing is left to chance."""
     options = [
         *(chip_option("stack", chip) for chip in PUZZLES),
-        Option("stack:random", "Chance for the others", CHANCE),
+        Option("stack:random", "Chance picks the others", CHANCE),
     ]
-    return Decision("bank", "Pick ten stacks, or fewer and chance", options, 1, STACKS, absent=("stack:random",))
+    return Decision("bank", "Pick ten stacks; chance picks what is missing", options, 1, STACKS, absent=("stack:random",))
 
 
 def host(s: State) -> Seat:
