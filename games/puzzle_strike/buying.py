@@ -11,7 +11,7 @@ from games.puzzle_strike.effects import GOES_WITH_A_PURPLE
 from games.puzzle_strike.plays import end_actions
 from games.puzzle_strike.shop import sells
 from games.puzzle_strike.state import State
-from games.puzzle_strike.zones import gain, happened, lay, leave_play, put_on_top
+from games.puzzle_strike.zones import gain, happened, leave_play, lose, put_on_top
 
 
 def payment(s: State, seat: Seat, missing: int) -> list[str]:
@@ -45,9 +45,12 @@ def smallest_first(s: State, seat: Seat, missing: int) -> list[str]:
 def spend(t: Table[State], seat: Seat, chips: list[str]) -> None:
     """Show these chips of the hand for their money."""
     end_actions(t)
+    s = t.state
+    player = s.players[seat]
     for chip in chips:
-        lay(t, seat, chip)
-        t.state.money += MONEY[chip]
+        lose(player, chip)
+        s.money += MONEY[chip]
+    player.table += chips
 
 
 def buy(t: Table[State], seat: Seat, chip: str, *, on_top: bool = False, paid_with: list[str] | None = None) -> None:
@@ -85,9 +88,11 @@ def buys_more(t: Table[State], seat: Seat) -> bool:
     """Whether the money that is left, with what the hand can show, buys another chip; a Wound is none to ask about."""
     s = t.state
     player = s.players[seat]
-    if sells(s, seat, s.money):
-        return True
-    return bool(player.hand) and t.reveal(sells(s, seat, s.money + in_hand(player)))
+    if not sells(s, seat, s.money + in_hand(player)):
+        return False  # the turn goes on to its end, and what is drawn then counts as told anyway
+    if player.hand and not sells(s, seat, s.money):
+        t.reveal(player)  # that the question is put again tells of money in the hand
+    return True
 
 
 def spendable(s: State, seat: Seat) -> list[str]:

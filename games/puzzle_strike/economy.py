@@ -63,8 +63,8 @@ def cost(s: State, chip: str) -> int:
 
 def price(s: State, chip: str) -> int:
     """What the bank asks for the chip now: Sale Prices never go below 1, and a Wound stays at 0."""
-    full = cost(s, chip)
-    return full if full <= 1 else max(1, full - s.sales)
+    full = cost(s, chip) if chip in _OPTION else COST[chip]
+    return full if full <= 1 or not s.sales else max(1, full - s.sales)
 
 
 def prices(s: State) -> Mapping[str, int]:

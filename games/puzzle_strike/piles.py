@@ -41,7 +41,7 @@ def ante(t: Table[State], seat: Seat, *, own: bool = False) -> None:
     has chosen so."""
     s = t.state
     player, value = s.players[seat], 1
-    if own or s.options.dragon_antes == "all":
+    if player.ongoing and (own or s.options.dragon_antes == "all"):
         for chip in player.ongoing:
             value = max(value, ANTES.get(chip, 1))
     add(s, player, value)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import TypeAlias
 
@@ -12,34 +13,35 @@ from games.puzzle_strike.state import State
 
 Move: TypeAlias = tuple[str, str, int]
 """What is done, with which chip; of a play the arrow that pays, of a purchase 1 where it goes onto the bag."""
-Shelf: TypeAlias = tuple[tuple[int, str, Option[Move]], ...]
+Shelf: TypeAlias = tuple[Option[Move], ...]
 
 
-def on_sale(s: State, seat: Seat, money: int) -> list[Option[Move]]:
+def on_sale(s: State, seat: Seat, money: int) -> Sequence[Option[Move]]:
     """The purchases that so much money pays for, cheapest first, so that a Wound is the first where it may be bought:
     one a turn may."""
-    bank, found = s.bank, []
-    for cost, chip, option in _shelf(s):
-        if cost > money:
-            break
-        if bank[chip]:
-            found.append(option)
-    if s.bought and found and "wound" in s.bought and found[0].value[1] == "wound":
-        del found[0]
+    bank, o = s.bank, s.options
+    sale: Sequence[Option[Move]] = _within(
+        s.stacks, s.sales, o.gemonade_cost, o.secret_move_cost, o.thinking_ahead_cost, money
+    )
+    if 0 in bank.values():
+        sale = [option for option in sale if bank[option.value[1]]]
+    if s.bought and sale and "wound" in s.bought and sale[0].value[1] == "wound":
+        sale = sale[1:]
     if s.players[seat].ongoing:
-        return [option for option in found if not _forbidden(s, seat, option.value[1])]
-    return found
+        return [option for option in sale if not _forbidden(s, seat, option.value[1])]
+    return sale
+
+
+@lru_cache(maxsize=4096)
+def _within(stacks: int, sales: int, gemonade: int, secret_move: int, thinking: int, money: int) -> Shelf:
+    """What such a bank sells for so much money while no stack is empty."""
+    return tuple([option for cost, _, option in _priced(stacks, sales, gemonade, secret_move, thinking) if cost <= money])
 
 
 def sells(s: State, seat: Seat, money: int) -> bool:
     """Whether so much money buys anything but a Wound."""
-    bank = s.bank
-    for cost, chip, _ in _shelf(s):
-        if cost > money:
-            return False
-        if bank[chip] and chip != "wound" and not _forbidden(s, seat, chip):
-            return True
-    return False
+    sale = on_sale(s, seat, money)
+    return len(sale) > 1 or (len(sale) == 1 and sale[0].value[1] != "wound")
 
 
 def buys(s: State, seat: Seat, chip: str, money: int) -> bool:
@@ -53,13 +55,8 @@ def _forbidden(s: State, seat: Seat, chip: str) -> bool:
     return chip in ORBS and s.options.dragon_purples == "forbid" and "dragon_form" in s.players[seat].ongoing
 
 
-def _shelf(s: State) -> Shelf:
-    o = s.options
-    return _priced(s.stacks, s.sales, o.gemonade_cost, o.secret_move_cost, o.thinking_ahead_cost)
-
-
 @lru_cache(maxsize=4096)
-def _priced(stacks: int, sales: int, gemonade: int, secret_move: int, thinking_ahead: int) -> Shelf:
+def _priced(stacks: int, sales: int, gemonade: int, secret_move: int, thinking_ahead: int) -> tuple[tuple[int, str, Option[Move]], ...]:
     """Every stack of such a bank with its price and its option, by price and name."""
     now = prices_at(sales, gemonade, secret_move, thinking_ahead)
     chips = [*FIXED, *(chip for n, chip in enumerate(PUZZLES) if stacks >> n & 1)]

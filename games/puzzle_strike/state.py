@@ -91,10 +91,9 @@ class State:
         """The next living player in turn order after `seat`, who need not be living."""
         order, players = self.order, self.players
         place = order.index(seat)
-        for step in range(1, len(order)):
-            other = order[(place + step) % len(order)]
-            if players[other].alive:
-                return other
+        for step in range(place + 1 - len(order), place):
+            if players[order[step]].alive:
+                return order[step]
         return seat
 
     def others(self, seat: Seat) -> list[Seat]:

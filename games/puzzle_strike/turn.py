@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final
 
@@ -26,27 +27,42 @@ def take_turn(t: Table[State]) -> Flow[None]:
     """One turn. Who leaves in the middle of the own turn ends it there."""
     s = t.state
     me = s.turn
+    player = s.players[me]
     try:
-        if s.purchases:
+        if s.purchases and _may_be_answered(s):
             yield from answer_purchases(t)
-        if s.players[me].alive:
+        s.purchases = []
+        if player.alive:
             start(t, me)
             yield from act(t, me)
             if s.leavers:
                 yield from settle(t)
-            if s.players[me].height < HIGHEST:
+            if player.height < HIGHEST:
                 clean_up(t, me, (yield from keep(t, me)) if piggies(s, me) else [])
     except Left:
         pass
+    if s.won is None and (s.leavers or (player.alive and player.height >= HIGHEST)):
+        yield from fall(t, me)
     if s.won is None:
-        yield from finish(t, me)
+        hand_on(s)
+
+
+def _may_be_answered(s: State) -> bool:
+    """Only characters have chips that answer a purchase, each one at most, and nobody ever gets another's."""
+    answerers = _answerers()
+    return any([player.character in answerers for player in s.players])
+
+
+@cache
+def _answerers() -> dict[str, PurchaseAnswer]:
+    """By character, the chip that answers purchases."""
+    return {CHIPS[chip].character: answer for chip, answer in PURCHASE_ANSWER.items()}
 
 
 def answer_purchases(t: Table[State]) -> Flow[None]:
     """Windows W7 and W8: what was bought in the turn before may be answered, in turn order from the buyer."""
     s = t.state
     for seat in s.others(s.buyer):
-        # Only characters have such chips, each one at most, and nobody ever gets a chip of another character.
         answer = _answerers().get(s.players[seat].character)
         if answer is None or not answer.possible(s, seat) or not s.players[seat].alive:
             continue
@@ -59,13 +75,6 @@ def answer_purchases(t: Table[State]) -> Flow[None]:
             if s.won is not None:
                 raise
         yield from settle(t)
-    s.purchases = []
-
-
-@cache
-def _answerers() -> dict[str, PurchaseAnswer]:
-    """By character, the chip that answers purchases."""
-    return {CHIPS[chip].character: answer for chip, answer in PURCHASE_ANSWER.items()}
 
 
 def start(t: Table[State], me: Seat) -> None:
@@ -77,9 +86,10 @@ def start(t: Table[State], me: Seat) -> None:
     s.extra = s.by_effect = player.passing = False
     s.last = happened("start", me)
     t.tell("{seat}'s turn", seat=me)
-    for chip in tuple(player.ongoing):
-        if chip in AT_START:
-            AT_START[chip](t, me)
+    if player.ongoing:
+        for chip in tuple(player.ongoing):
+            if chip in AT_START:
+                AT_START[chip](t, me)
     ante(t, me, own=True)
 
 
@@ -128,7 +138,7 @@ def end(t: Table[State], me: Seat) -> None:
     s.queue.clear()
 
 
-def owed_purchase(s: State, sale: list[Option[Move]]) -> str | None:
+def owed_purchase(s: State, sale: Sequence[Option[Move]]) -> str | None:
     """What is bought for a player who ends the turn as it is, out of what is on sale: a Wound, or else the cheapest
     chip; None where nothing has to be bought."""
     return sale[0].value[1] if sale and not s.bought else None
@@ -249,22 +259,23 @@ def clean_up(t: Table[State], me: Seat, kept: list[str]) -> None:
     draw(t, me, HAND_SIZE + player.height // 3 - len(kept))
 
 
-def finish(t: Table[State], me: Seat) -> Flow[None]:
-    """The end of a turn: whose pile is too high is out; reactions go to the discard piles; the next player."""
+def fall(t: Table[State], me: Seat) -> Flow[None]:
+    """At the end of the turn the player is out whose pile is too high, and whoever has left."""
     s = t.state
-    s.stage = "cleanup"
-    s.queue = []
+    s.stage, s.queue = "cleanup", []
     if s.players[me].alive and s.players[me].height >= HIGHEST:
         yield from eliminate(t, me)
-    if s.leavers:
-        yield from settle(t)
+    yield from settle(t)
+
+
+def hand_on(s: State) -> None:
+    """Reactions go to the discard piles; the next player, whose turn begins with the answers to what was bought."""
+    me = s.turn
     for player in s.players:
         if player.table:
             player.discard += player.table
             player.table = []
-    if s.won is not None:
-        return
-    s.buyer, s.purchases, s.bought = me, s.bought, []
+    s.buyer, s.purchases, s.bought, s.queue = me, s.bought, [], []
     s.stage, s.arrows, s.money, s.piggies, s.sales = "answer", [1, 0, 0, 0, 0], 0, 0, 0
     if not (s.extra and s.players[me].alive):
         s.turn = s.next(me)
