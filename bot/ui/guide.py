@@ -23,7 +23,7 @@ def how_to_play(game: AnyGame) -> str:
 
 
 def commands(game: AnyGame, room: int = words.CONTENT) -> str:
-    """The game's own commands, each with what it does; where there are too many for the room, the last by name alone."""
+    """The game's own commands, each with what it does; where there is no room, the last by name alone."""
     verbs = {**game.verbs, **game.lookups}
     names = [f"`/{game.command} {key}{_thing(verb)}`" for key, verb in verbs.items()]
     lines = [f"- {name} {words.escape(verb.text)}" for name, verb in zip(names, verbs.values(), strict=True)]

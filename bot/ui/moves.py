@@ -1,12 +1,13 @@
 """The question of a turn: a menu for each kind of move, below each other, and buttons for what has no thing to name.
 
-Whatever is picked in one of the menus is done at once, in the order picked, and the question is put again: so nobody has
-to find a Done button, and the menus always show what can still be done.
+Whatever is picked in one of the menus is done at once, in the order picked, and the question is put again: so nobody
+has to find a Done button, and the menus always show what can still be done.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Final
 
 from bot.ui import words
@@ -28,7 +29,7 @@ class Kinds:
 def kinds(decision: Decision[Any]) -> Kinds | None:
     """How the moves of a turn are laid out; None for another question, and where they do not fit side by side.
 
-    The buttons stand in the last menu too, while there is room: so that a turn can be ended by the pick that buys.
+    What is on the buttons stands in each menu too, while there is room: the pick that buys may end the turn as well.
     """
     if not decision.moves:
         return None
@@ -45,9 +46,9 @@ def kinds(decision: Decision[Any]) -> Kinds | None:
         groups[at : at + 2] = [(f"{one}, {other}", few + more)]
     if len(groups) > MENUS or len(bare) > ROW_SIZE or any(len(options) > MENU_SIZE for _, options in groups):
         return None
-    if decision.most > 1 and groups and len(groups[-1][1]) + len(bare) <= MENU_SIZE:
-        groups[-1] = (groups[-1][0], groups[-1][1] + bare)
-    return Kinds(tuple(Group(title, options, n) for n, (title, options) in enumerate(groups)), bare)
+    more = bare if decision.most > 1 else ()
+    menus = [(title, options + more if len(options + more) <= MENU_SIZE else options) for title, options in groups]
+    return Kinds(tuple(Group(title, options, n) for n, (title, options) in enumerate(menus)), bare)
 
 
 def told(decision: Decision[Any]) -> str:
@@ -62,6 +63,6 @@ def told(decision: Decision[Any]) -> str:
 
 def _smallest(groups: list[tuple[str, tuple[Option[Any], ...]]]) -> int | None:
     """The first of the two neighbours that are smallest together, if one menu holds them; of equals the last."""
-    sizes = [len(one[1]) + len(other[1]) for one, other in zip(groups, groups[1:], strict=False)]
+    sizes = [len(one[1]) + len(other[1]) for one, other in pairwise(groups)]
     least = min(sizes)
     return max(at for at, size in enumerate(sizes) if size == least) if least <= MENU_SIZE else None

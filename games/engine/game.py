@@ -20,11 +20,15 @@ WIN = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A slash command of a game: `/weapon play card:`. `thing` names what it takes; empty: nothing."""
+    """A slash command of a game: `/weapon play card:`. `thing` names what it takes; empty: nothing.
+
+    `alone`: it may also be given without a thing, as where "pass" and "pass:all" are both on offer.
+    """
 
     text: str
     thing: str = ""
     thing_text: str = ""
+    alone: bool = False
 
 
 class Game(ABC, Generic[S, V, C]):
@@ -77,7 +81,7 @@ class Game(ABC, Generic[S, V, C]):
         return None
 
     def beware(self, view: V, decision: Decision[Any], keys: Sequence[str]) -> str | None:
-        """What a person who gives this answer may have overlooked, as a sentence; asked back once before it is taken."""
+        """What a person who answers so may have overlooked, as a sentence: asked back once before it is taken."""
         return None
 
     def follow(self, view: V, decision: Decision[Any], plan: Any) -> Sequence[str] | None:

@@ -45,7 +45,7 @@ class PuzzleStrike(Game[State, View, Options]):
         "spend": Verb("Show a gem of your hand for its money", "chip", "Which chip of your hand"),
         "end": Verb("End your turn; a Wound is bought if you have bought nothing"),
         "react": Verb("React to gems, an attack or a purchase", "chip", "Which chip, and what it breaks"),
-        "pass": Verb("Do not react, take nothing, or keep things as they are", "until", "Nothing, or until when"),
+        "pass": Verb("Do not react, take nothing, or keep things as they are", "until", "Nothing, or: all", alone=True),
         "keep": Verb("Keep chips with your piggy banks", "chip", "Which chip of your hand"),
         "break": Verb("Break gems of your pile", "gems", "Which gems"),
         "combine": Verb("Combine two gems of your pile", "gems", "Which gems"),

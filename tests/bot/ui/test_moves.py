@@ -20,7 +20,9 @@ def turn(play: int = 0, buy: int = 0, top: int = 0, show: int = 0, *, ends: int 
     """So many options of each kind, and buttons."""
     options = [
         Option(f"{verb}:{n}", f"{title} {n}", f"{verb}{n}", group=title, detail=f"What {title} {n} does.")
-        for verb, title, count in (("play", "Play", play), ("buy", "Buy", buy), ("top", "Onto", top), ("show", "Show", show))
+        for verb, title, count in zip(
+            ("play", "buy", "top", "show"), ("Play", "Buy", "Onto", "Show"), (play, buy, top, show), strict=True
+        )
         for n in range(count)
     ]  # fmt: skip
     options += [Option("end", "End your turn", "end", group="End", detail="It is over then.")][:ends]
@@ -63,7 +65,7 @@ def test_every_move_is_one_tap_away(question: Decision[str]) -> None:
 def test_each_kind_has_a_menu_and_the_end_a_button() -> None:
     play, buy = menus(turn(6, 18))
     assert (play.hint, buy.hint) == ("Play", "Buy")
-    assert values(play) == [f"play:{n}" for n in range(6)]
+    assert values(play) == [*(f"play:{n}" for n in range(6)), "end"]
     assert values(buy) == [*(f"buy:{n}" for n in range(18)), "end"], "what buys can end the turn as well"
     assert buttons(turn(6, 18)) == ["End your turn"]
     assert (play.least, play.most, buy.most) == (1, 5, 5)
@@ -72,6 +74,7 @@ def test_each_kind_has_a_menu_and_the_end_a_button() -> None:
 def test_where_there_is_no_room_the_end_is_a_button_alone() -> None:
     assert values(menus(turn(6, 25))[-1]) == [f"buy:{n}" for n in range(25)]
     assert values(menus(turn(6, 6, most=1))[-1]) == [f"buy:{n}" for n in range(6)]
+    assert buttons(turn(6, 25)) == buttons(turn(6, 6, most=1)) == ["End your turn"]
 
 
 def test_few_moves_are_buttons() -> None:
