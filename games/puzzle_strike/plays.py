@@ -21,18 +21,19 @@ def playable(s: State, seat: Seat, chip: str) -> list[int]:
     return fitting(s, chip)
 
 
-def play(t: Table[State], seat: Seat, chip: str, arrow: int = BLACK) -> Flow[None]:
-    """Pay the arrow, lay the chip on the table, and do what it says."""
+def play(t: Table[State], seat: Seat, chip: str, arrow: int = BLACK, *, of_pile: bool = False) -> Flow[None]:
+    """Pay the arrow, lay the chip on the table, and do what it says. `of_pile`: it is a Crash Gem that Iron Defense put
+    into the pile."""
     s = t.state
     player = s.players[seat]
     s.arrows[arrow] -= 1
     s.plays += 1
     s.browns += chip in BROWN
-    if chip in player.hand:
-        lay(t, seat, chip)
-    else:
-        player.pile[0] -= 1  # only a Crash Gem can lie there
+    if of_pile:
+        player.pile[0] -= 1
         player.table.append(chip)
+    else:
+        lay(t, seat, chip)
     s.last = happened("play", seat, chip)
     t.tell("{seat} plays {chip}", seat=seat, chip=chip)
     yield from resolve(t, seat, chip)

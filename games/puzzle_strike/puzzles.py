@@ -79,8 +79,6 @@ GOES_WITH_A_PURPLE.add("secret_move")
 def secret_move(t: Table[State], me: Seat) -> None:
     if t.state.options.secret_move_arrow:
         arrow(t)
-    if t.state.by_effect:
-        piggy(t)  # it does not stay, but this turn's piggy bank is its immediate part
     stay(t, me, "secret_move")
 
 

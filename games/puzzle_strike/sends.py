@@ -19,11 +19,11 @@ COUNTERS: Final = frozenset({"crash_gem", "double_crash_gem", "reversal", "unsta
 """The purple shields that break gems against gems."""
 OTHERS: Final = PURPLE_SHIELDS - COUNTERS
 
-Reaction: TypeAlias = tuple[str, tuple[int, ...]]
-"""The chip, and what it is asked for: the gems to break, or how many to negate."""
+Reaction: TypeAlias = tuple[str, tuple[int, ...], bool]
+"""The chip; what it is asked for: the gems to break, or how many to negate; whether it is a Crash Gem of the pile."""
 PASS: Final[Option[Reaction | None]] = Option("pass", "Do not react", None)
 PASS_ALL: Final[Option[Reaction | None]] = Option(
-    "pass:all", "Do not react until my next turn", ("", ()), detail="To nothing that comes before it"
+    "pass:all", "Do not react until my next turn", ("", (), False), detail="To nothing that comes before it"
 )
 
 
@@ -64,8 +64,8 @@ def send(t: Table[State], sender: Seat, receiver: Seat, count: int, locked: bool
         if reaction is None:
             t.tell("{seat} does not react", seat=receiver)
         else:
-            chip, asked = reaction
-            use(t, receiver, chip)
+            chip, asked, of_pile = reaction
+            use(t, receiver, chip, of_pile)
             s.last = happened("react", receiver, chip, sender)
             reply = GEM_SHIELD[chip].reply(t, receiver, flying, asked)
     lands = count if reply is None else reply.lands
@@ -130,7 +130,8 @@ def _reaction(t: Table[State], flying: Flying) -> Flow[Reaction | None]:
 
 def choose_reaction(s: State, flying: Flying, seat: Seat) -> Decision[Reaction | None]:
     """The whole reaction in one question: which chip, and which gems it breaks or how many it negates."""
-    options = [_option(chip, asked) for chip, asked in reactions(s, seat, flying)]
+    both = bool(s.players[seat].pile[0]) and "crash_gem" in s.players[seat].hand
+    options = [_option(reaction, both) for reaction in reactions(s, seat, flying)]
     if options:
         options += [PASS, PASS_ALL]
     guard = s.options.leak_guard
@@ -147,33 +148,36 @@ def _prompt(count: int) -> str:
 
 def reactions(s: State, seat: Seat, flying: Flying) -> list[Reaction]:
     """All that the player can do about them."""
-    player, found = s.players[seat], []
-    held = dict.fromkeys(player.hand)
+    player: Player = s.players[seat]
+    held = [(chip, False) for chip in dict.fromkeys(player.hand) if chip in GEM_SHIELD]
     if player.pile[0]:
-        held["crash_gem"] = None
-    for chip in held:
-        if chip in GEM_SHIELD:
-            shield = GEM_SHIELD[chip]
-            if not flying.locked and not (shield.counters and flying.uncounterable):
-                found += [(chip, asked) for asked in shield.offer(s, seat, flying)]
-    return found
+        held.append(("crash_gem", True))
+    return [
+        (chip, asked, of_pile)
+        for chip, of_pile in held
+        if not flying.locked and not (GEM_SHIELD[chip].counters and flying.uncounterable)
+        for asked in GEM_SHIELD[chip].offer(s, seat, flying)
+    ]
 
 
 @lru_cache(maxsize=1024)
-def _option(chip: str, asked: tuple[int, ...]) -> Option[Reaction | None]:
-    thing = "-".join([chip, *map(str, asked)])
-    label = GEM_SHIELD[chip].label(asked)
+def _option(reaction: Reaction, both: bool) -> Option[Reaction | None]:
+    """`both`: there are Crash Gems in the hand and in the pile, so it is said which one is meant."""
+    chip, asked, of_pile = reaction
+    label, name = GEM_SHIELD[chip].label(asked), NAME[chip]
+    thing = "-".join([chip, *(["pile"] if both and of_pile else []), *map(str, asked)])
+    if both and of_pile:
+        name += " of your pile"
     return Option(
-        f"react:{thing}", f"{NAME[chip]}: {label}" if label else NAME[chip], (chip, asked),
-        group=NAME[chip], detail=CHIPS[chip].reaction, spot=chip,
+        f"react:{thing}", f"{name}: {label}" if label else name, reaction,
+        group=name, detail=CHIPS[chip].reaction, spot=chip,
     )  # fmt: skip
 
 
-def use(t: Table[State], seat: Seat, chip: str) -> None:
-    """A reaction leaves the hand for the table; a Crash Gem that Iron Defense put into the pile is used first, for it
-    is there to be used."""
+def use(t: Table[State], seat: Seat, chip: str, of_pile: bool) -> None:
+    """A reaction leaves the hand for the table, or the pile, if it is a Crash Gem that Iron Defense put there."""
     player = t.state.players[seat]
-    if chip == "crash_gem" and player.pile[0]:
+    if of_pile:
         player.pile[0] -= 1
         player.table.append(chip)
     else:

@@ -16,7 +16,7 @@ from games.puzzle_strike.ends import eliminate, settle
 from games.puzzle_strike.piles import ante
 from games.puzzle_strike.plays import end_actions, play, playable
 from games.puzzle_strike.shop import Move, buying_onto_bag, buys, on_sale
-from games.puzzle_strike.state import BLACK, HAND_SIZE, HIGHEST, State
+from games.puzzle_strike.state import BLACK, HAND_SIZE, HIGHEST, Player, State
 from games.puzzle_strike.zones import draw, happened
 
 AT_ONCE: Final = 5  # moves in one pick
@@ -102,7 +102,7 @@ def act(t: Table[State], me: Seat) -> Flow[None]:
         if s.won is not None or me in t.gone:
             raise Left(me)
         if s.queue:
-            move = read_move(t.reveal(s.queue.pop(0)))
+            move = meant(s.players[me], t.reveal(s.queue.pop(0)))
             if not is_legal(s, me, move):
                 s.queue.clear()  # it is not legal any more, and what was to come after it may have relied on it
                 continue
@@ -114,8 +114,9 @@ def act(t: Table[State], me: Seat) -> Flow[None]:
             s.queue = [option.key for option in options[1:]]
             move = options[0].value
         what, chip, how = move
-        if what == "play":
-            yield from play(t, me, chip, playable(s, me, chip)[0] if how == USUAL else how)
+        if what in ("play", "pile"):
+            arrow = playable(s, me, chip)[0] if how == USUAL else how
+            yield from play(t, me, chip, arrow, of_pile=what == "pile")
         elif what == "buy":
             buy(t, me, chip, on_top=bool(how))
             if not s.queue and not buys_more(t, me):
@@ -165,11 +166,13 @@ def plays(s: State, me: Seat, arrows: int) -> list[Option[Move]]:
     """The chips that can be played now, with another option for every further colour of arrow that fits."""
     player = s.players[me]
     chips = dict.fromkeys(player.hand)
-    if player.pile[0]:
-        chips["crash_gem"] = None
     if s.arrows[BLACK] == arrows and browns_left(s, me):
-        return [BLACK_PLAYS[chip] for chip in chips if chip in BLACK_PLAYS]
-    return [_play(chip, arrow, n == 0) for chip in chips for n, arrow in enumerate(playable(s, me, chip))]
+        found = [BLACK_PLAYS[chip] for chip in chips if chip in BLACK_PLAYS]
+    else:
+        found = [_play(chip, arrow, n == 0) for chip in chips for n, arrow in enumerate(playable(s, me, chip))]
+    if player.pile[0]:
+        found += [_play_of_pile("crash_gem" in chips) for _ in playable(s, me, "crash_gem")[:1]]
+    return found
 
 
 def is_legal(s: State, me: Seat, move: Move) -> bool:
@@ -177,8 +180,8 @@ def is_legal(s: State, me: Seat, move: Move) -> bool:
     what, chip, how = move
     player = s.players[me]
     match what:
-        case "play":
-            there = chip in player.hand or (chip == "crash_gem" and player.pile[0] > 0)
+        case "play" | "pile":
+            there = chip in player.hand if what == "play" else player.pile[0] > 0
             fits = playable(s, me, chip) if s.stage == "action" and there else []
             return how in fits or (how == USUAL and bool(fits))
         case "buy":
@@ -205,6 +208,16 @@ def _play(chip: str, arrow: int, usual: bool) -> Option[Move]:
     )  # fmt: skip
 
 
+@lru_cache(maxsize=2)
+def _play_of_pile(both: bool) -> Option[Move]:
+    """A Crash Gem that Iron Defense put into the pile; `both`: there is one in the hand too."""
+    chip = "crash_gem"
+    return Option(
+        f"play:{chip}-pile" if both else f"play:{chip}", f"{NAME[chip]} of your pile", ("pile", chip, USUAL),
+        group="Play", detail=CHIPS[chip].text, spot="pile:0",
+    )  # fmt: skip
+
+
 @lru_cache(maxsize=64)
 def _spend(chip: str) -> Option[Move]:
     return Option(f"spend:{chip}", f"Show {NAME[chip]} (${MONEY[chip]})", ("spend", chip, 0), group="Show", spot=chip)
@@ -221,14 +234,15 @@ BLACK_PLAYS: Final[dict[str, Option[Move]]] = {chip: _play(chip, BLACK, True) fo
 END: Final = ("end",)
 
 
-@lru_cache(maxsize=1024)
-def read_move(key: str) -> Move:
-    """The move of an option's key."""
+def meant(player: Player, key: str) -> Move:
+    """The move of an option's key, as things stand now."""
     what, _, thing = key.partition(":")
     chip, _, how = thing.partition("-")
-    if what == "play" and not how:
-        return what, chip, USUAL
-    return what, chip, ARROW[how] if what == "play" else int(how == "top")
+    if what != "play":
+        return what, chip, int(how == "top")
+    if how == "pile" or (chip not in player.hand and chip == "crash_gem"):
+        return "pile", chip, USUAL
+    return what, chip, ARROW[how] if how else USUAL
 
 
 def keep(t: Table[State], me: Seat) -> Flow[list[str]]:
