@@ -128,7 +128,9 @@ def choose_stacks(seat: Seat) -> Decision[str]:
         *(chip_option("stack", chip) for chip in PUZZLES),
         Option("stack:random", "Chance picks the others", CHANCE),
     ]
-    return Decision("bank", "Pick ten stacks; chance picks what is missing", options, 1, STACKS, absent=("stack:random",))
+    return Decision(
+        "bank", "Pick ten stacks; chance picks what is missing", options, 1, STACKS, absent=("stack:random",)
+    )
 
 
 def host(s: State) -> Seat:

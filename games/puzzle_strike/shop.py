@@ -35,7 +35,9 @@ def on_sale(s: State, seat: Seat, money: int) -> Sequence[Option[Move]]:
 @lru_cache(maxsize=4096)
 def _within(stacks: int, sales: int, gemonade: int, secret_move: int, thinking: int, money: int) -> Shelf:
     """What such a bank sells for so much money while no stack is empty."""
-    return tuple([option for cost, _, option in _priced(stacks, sales, gemonade, secret_move, thinking) if cost <= money])
+    return tuple(
+        [option for cost, _, option in _priced(stacks, sales, gemonade, secret_move, thinking) if cost <= money]
+    )
 
 
 def sells(s: State, seat: Seat, money: int) -> bool:
@@ -56,7 +58,9 @@ def _forbidden(s: State, seat: Seat, chip: str) -> bool:
 
 
 @lru_cache(maxsize=4096)
-def _priced(stacks: int, sales: int, gemonade: int, secret_move: int, thinking_ahead: int) -> tuple[tuple[int, str, Option[Move]], ...]:
+def _priced(
+    stacks: int, sales: int, gemonade: int, secret_move: int, thinking_ahead: int
+) -> tuple[tuple[int, str, Option[Move]], ...]:
     """Every stack of such a bank with its price and its option, by price and name."""
     now = prices_at(sales, gemonade, secret_move, thinking_ahead)
     chips = [*FIXED, *(chip for n, chip in enumerate(PUZZLES) if stacks >> n & 1)]
