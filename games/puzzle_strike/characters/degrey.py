@@ -43,7 +43,7 @@ def troublesome_rhetoric(t: Table[State], me: Seat) -> None:
 
 def gains(s: State) -> list[str]:
     """What may be gained: no dearer than the dearest chip bought, by printed costs."""
-    most = max((cost(s, chip) for chip in s.purchases), default=-1)
+    most = max(cost(s, chip) for chip in s.purchases)
     return [chip for chip, count in s.bank.items() if count and cost(s, chip) <= most]
 
 

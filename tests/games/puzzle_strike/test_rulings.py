@@ -8,8 +8,10 @@ from pathlib import Path
 import pytest
 
 import games.puzzle_strike
-from games.engine import AnswerError
+from games.engine import AnswerError, forms
+from games.puzzle_strike import GAME
 from games.puzzle_strike.chips import CHIPS, NAME
+from games.puzzle_strike.options import Options
 from games.puzzle_strike.rulings import RULINGS, cases, ruling
 from games.puzzle_strike.texts import CLARIFIED
 
@@ -42,3 +44,15 @@ def test_what_is_not_ruled_is_said(typed: str, said: str):
 def test_every_case_is_answered_and_fits_a_menu(case: str):
     assert len(case) <= 100
     assert len(ruling(case)) > len(case) + 2
+
+
+def test_the_readme_tells_every_option_with_its_default_and_every_standing_order():
+    text = README.read_text(encoding="utf-8")
+    rows = [line for line in text.partition("\n## Options\n")[2].splitlines() if line.startswith("| `")]
+    for field in forms.fields(Options):
+        row = next(line for line in rows if f"`{field.name}`" in line)
+        default = ("yes" if field.default else "no") if field.kind == "bool" else str(field.default)
+        assert default in row.split("|")[3]
+        assert all(choice in row for choice in field.choices)
+    for plan in GAME.plans:
+        assert f"`{plan}` (" in text

@@ -34,10 +34,25 @@ def test_no_more_lies_trashes_up_to_two():
     assert (t.bank["wound"], t.bank["gem_1"]) == (wounds + 1, gems + 1)
 
 
+def test_no_more_lies_trashes_no_third_chip():
+    t = table(A="hand: no_more_lies wound gem_1 gem_2", B="").does("A", "play:no_more_lies")
+    assert (t.decision().least, t.decision().most) == (0, 2)
+
+
 @pytest.mark.parametrize("chips", [[], ["trash:gem_2"]])
 def test_no_more_lies_may_trash_fewer(chips: list[str]):
     t = table(A="hand: no_more_lies wound gem_2", B="").does("A", "play:no_more_lies", chips)
     assert len(t.hand("A")) == 2 - len(chips)
+
+
+def test_troublesome_rhetoric_stays_in_play():
+    t = table(A="hand: troublesome_rhetoric", B="").does("A", "play:troublesome_rhetoric")
+    assert (t.ongoing("A"), t.on_table("A")) == (["troublesome_rhetoric"], [])
+
+
+def test_troublesome_rhetoric_does_not_answer_its_own_players_purchases():
+    t = table(A="ongoing: troublesome_rhetoric", B="", money=5).does("A", "buy:gem_3")
+    assert t.waits == ("turn", "B")
 
 
 def test_troublesome_rhetoric_gains_what_costs_no_more():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.puzzle_strike import GAME
 from tests.games.puzzle_strike.table import table
 
 
@@ -28,10 +29,29 @@ def test_research_and_development_swaps_a_chip_for_a_purple():
     assert not any("Wound" in line or "Combine" in line for line in t.told), "others hear of a swap and no more"
 
 
+def test_what_is_swapped_is_known_only_where_it_can_be_nothing_else():
+    laid = "hand: research_and_development wound; bag: gem_1 combine; discard: crash_gem"
+    t = table(A=laid, B="").does("A", "play:research_and_development", "swap:wound-combine")
+    assert GAME.view(t.s, 1).players[0].seen == ("combine",), "the only purple that hand and bag hold"
+    t = table(A=laid.replace("bag: gem_1", "bag: crash_gem"), B="").does("A", "play:research_and_development")
+    assert t.decision().private
+    t.does("A", "swap:wound-combine")
+    assert GAME.view(t.s, 1).players[0].seen == ()
+
+
+def test_what_a_hand_was_known_to_hold_is_not_known_after_a_swap():
+    t = table(A="hand: research_and_development wound gem_1; seen: wound; bag: crash_gem combine", B="")
+    t.does("A", "play:research_and_development", "swap:gem_1-combine")
+    assert GAME.view(t.s, 1).players[0].seen == ()
+
+
 def test_future_sight_puts_two_on_top_and_the_last_is_drawn_first():
-    t = table(A="hand: future_sight wound combine; bag: gem_1 gem_1", B="")
+    t = table(A="hand: future_sight wound combine; bag: gem_1 gem_1 gem_1", B="")
     t.does("A", "play:future_sight", "put:wound", "put:combine")
     assert t.top("A") == ["combine", "wound"]
+    assert GAME.view(t.s, 1).players[0].top == ("", ""), "others see two chips, and not which"
+    assert GAME.view(t.s, 0).own_top == ("combine", "wound")
+    assert not any("Wound" in line or "Combine" in line for line in t.told)
     assert t.hand("A") == ["gem_1", "gem_1"]
 
 

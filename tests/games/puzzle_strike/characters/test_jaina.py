@@ -29,7 +29,9 @@ def test_burning_vigor_burns_a_wound_and_each_opponent_antes(zone: str):
 
 
 def test_burning_vigor_asks_which_of_two_wounds():
-    t = table(A="hand: burning_vigor wound; discard: wound", B="").does("A", "play:burning_vigor", "trash:discard")
+    t = table(A="hand: burning_vigor wound; discard: wound", B="").does("A", "play:burning_vigor")
+    assert t.decision().private, "that one is in hand is nobody else's business before it shows"
+    t.does("A", "trash:discard")
     assert (t.hand("A"), t.discard("A"), t.pile("B")) == (["wound"], [], [1])
 
 
@@ -50,6 +52,15 @@ def test_stolen_purples_leaves_unstable_power():
 def test_unstable_power_is_a_double_crash_that_wounds(gems: str, sent: int, money: int):
     t = table(A="hand: unstable_power; pile: 3 1", B="").does("A", "play:unstable_power", f"break:{gems}")
     assert (t.height("B"), t.money, t.discard("A")) == (sent, money, ["wound", "wound"])
+
+
+def test_unstable_power_breaks_no_third_gem():
+    t = table(A="hand: unstable_power; pile: 1 1 1", B="hand: unstable_power; pile: 1 1 1").does(
+        "A", "play:unstable_power"
+    )
+    assert t.legal == {"break:1", "break:1-1"}
+    t.does("A", "break:1")
+    assert t.legal == {"react:unstable_power-1", "react:unstable_power-1-1", "pass", "pass:all"}
 
 
 def test_unstable_power_counters_and_wounds():
