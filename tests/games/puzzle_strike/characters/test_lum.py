@@ -29,6 +29,11 @@ def test_pandas_bargain_counts_1_gems_that_may_still_be_spent():
     assert GAME.view(t.s, 0).purse == 8
 
 
+def test_after_pandas_bargain_all_know_of_the_1_gems():
+    t = table(A="hand: pandas_bargain gem_1 gem_1 wound; seen: gem_1", B="").does("A", "play:pandas_bargain")
+    assert GAME.view(t.s, 1).players[0].seen == ("gem_1", "gem_1")
+
+
 @pytest.mark.parametrize(("pile", "works"), [("4 4", True), ("4 3", False), ("4 4 1", True)])
 def test_living_on_the_edge_needs_a_pile_of_eight(pile: str, works: bool):
     t = table(A=f"hand: living_on_the_edge; pile: {pile}", B="").does("A", "play:living_on_the_edge")

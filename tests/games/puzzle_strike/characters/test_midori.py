@@ -79,7 +79,9 @@ def test_rigorous_training_answers_a_purple_bought():
     t = bought("combine", "hand: rigorous_training gem_1")
     assert t.waits == ("purchase", "B")
     assert t.legal == {"react:gem_1", "pass"}
+    gems = t.bank["gem_1"]
     t.does("B", "react:gem_1")
+    assert (t.hand("B"), t.bank["gem_1"]) == ([], gems + 1)
     costs = {CHIPS[key.partition(":")[2]].cost for key in t.legal}
     assert costs == {0, 1, 2, 3, 4} - {2} | {CHIPS["knockdown"].cost}
     gems = t.bank["gem_1"]
