@@ -20,8 +20,8 @@ from bot.sandbox.people import Person
 from bot.scenes import Scene
 from bot.ui import panels
 from bot.ui.message import Say
-from games.puzzle_strike.state import State
 from games.puzzle_strike.chips import PLACE
+from games.puzzle_strike.state import State
 from tests.bot.street import Street, street
 from tests.e2e.leaks import told
 from tests.e2e.striking import FAST, begun, hand, panel, placed
