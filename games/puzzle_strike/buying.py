@@ -43,8 +43,7 @@ def smallest_first(s: State, seat: Seat, missing: int) -> list[str]:
 
 
 def spend(t: Table[State], seat: Seat, chips: list[str]) -> None:
-    """Show these chips of the hand for their money."""
-    end_actions(t)
+    """Show these chips of the hand for their money, in the buy phase."""
     s = t.state
     player = s.players[seat]
     for chip in chips:

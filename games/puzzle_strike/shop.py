@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import lru_cache
+from itertools import compress
 from typing import TypeAlias
 
 from games.engine import Option, Seat
@@ -13,35 +13,36 @@ from games.puzzle_strike.state import State
 
 Move: TypeAlias = tuple[str, str, int]
 """What is done, with which chip; of a play the arrow that pays, of a purchase 1 where it goes onto the bag."""
-Shelf: TypeAlias = tuple[Option[Move], ...]
 
 
-def on_sale(s: State, seat: Seat, money: int) -> Sequence[Option[Move]]:
+def on_sale(s: State, seat: Seat, money: int) -> list[Option[Move]]:
     """The purchases that so much money pays for, cheapest first, so that a Wound is the first where it may be bought:
     one a turn may."""
-    bank, o = s.bank, s.options
-    sale: Sequence[Option[Move]] = _within(
-        s.stacks, s.sales, o.gemonade_cost, o.secret_move_cost, o.thinking_ahead_cost, money
-    )
-    if 0 in bank.values():
-        sale = [option for option in sale if bank[option.value[1]]]
+    o = s.options
+    chips, options = _within(s.stacks, s.sales, o.gemonade_cost, o.secret_move_cost, o.thinking_ahead_cost, money)
+    sale = list(compress(options, map(s.bank.__getitem__, chips)))  # what is not sold out
     if s.bought and sale and "wound" in s.bought and sale[0].value[1] == "wound":
-        sale = sale[1:]
-    if s.players[seat].ongoing:
+        del sale[0]
+    if o.dragon_purples == "forbid":
         return [option for option in sale if not _forbidden(s, seat, option.value[1])]
     return sale
 
 
-@lru_cache(maxsize=4096)
-def _within(stacks: int, sales: int, gemonade: int, secret_move: int, thinking: int, money: int) -> Shelf:
-    """What such a bank sells for so much money while no stack is empty."""
-    return tuple(
-        [option for cost, _, option in _priced(stacks, sales, gemonade, secret_move, thinking) if cost <= money]
-    )
+@lru_cache(maxsize=8192)
+def _within(
+    stacks: int, sales: int, gemonade: int, secret_move: int, thinking_ahead: int, money: int
+) -> tuple[tuple[str, ...], tuple[Option[Move], ...]]:
+    """The chips that such a bank has for so much money, by price and name, and their options."""
+    now = prices_at(sales, gemonade, secret_move, thinking_ahead)
+    chips = [*FIXED, *(chip for n, chip in enumerate(PUZZLES) if stacks >> n & 1)]
+    cheap = sorted((chip for chip in chips if now[chip] <= money), key=lambda chip: (now[chip], NAME[chip]))
+    return tuple(cheap), tuple(buying(chip, now[chip]) for chip in cheap)
 
 
 def sells(s: State, seat: Seat, money: int) -> bool:
     """Whether so much money buys anything but a Wound."""
+    if money < 1 or s.bank["gem_1"]:
+        return money >= 1  # nothing but a Wound costs less, and nothing ever less than a 1-gem
     sale = on_sale(s, seat, money)
     return len(sale) > 1 or (len(sale) == 1 and sale[0].value[1] != "wound")
 
@@ -55,16 +56,6 @@ def buys(s: State, seat: Seat, chip: str, money: int) -> bool:
 def _forbidden(s: State, seat: Seat, chip: str) -> bool:
     """What stands on Dragon Form where the table has chosen so."""
     return chip in ORBS and s.options.dragon_purples == "forbid" and "dragon_form" in s.players[seat].ongoing
-
-
-@lru_cache(maxsize=4096)
-def _priced(
-    stacks: int, sales: int, gemonade: int, secret_move: int, thinking_ahead: int
-) -> tuple[tuple[int, str, Option[Move]], ...]:
-    """Every stack of such a bank with its price and its option, by price and name."""
-    now = prices_at(sales, gemonade, secret_move, thinking_ahead)
-    chips = [*FIXED, *(chip for n, chip in enumerate(PUZZLES) if stacks >> n & 1)]
-    return tuple((now[chip], chip, buying(chip, now[chip])) for chip in sorted(chips, key=lambda c: (now[c], NAME[c])))
 
 
 @lru_cache(maxsize=1024)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final
 
@@ -39,10 +38,12 @@ def take_turn(t: Table[State]) -> Flow[None]:
                 yield from settle(t)
             if player.height < HIGHEST:
                 clean_up(t, me, (yield from keep(t, me)) if piggies(s, me) else [])
+            else:
+                yield from eliminate(t, me)
     except Left:
-        pass
-    if s.won is None and (s.leavers or (player.alive and player.height >= HIGHEST)):
-        yield from fall(t, me)
+        s.stage, s.queue = "cleanup", []
+    if s.leavers and s.won is None:
+        yield from settle(t)
     if s.won is None:
         hand_on(s)
 
@@ -97,10 +98,6 @@ def act(t: Table[State], me: Seat) -> Flow[None]:
     """Plays and purchases, until the player ends the turn or a purchase leaves nothing to buy."""
     s = t.state
     while s.stage != "cleanup":
-        if s.leavers:
-            yield from settle(t)
-        if s.won is not None or me in t.gone:
-            raise Left(me)
         if s.queue:
             move = meant(s.players[me], t.reveal(s.queue.pop(0)))
             if not is_legal(s, me, move):
@@ -109,37 +106,51 @@ def act(t: Table[State], me: Seat) -> Flow[None]:
         else:
             picks = yield {me: choose_moves(s, me)}
             if picks is None:
+                yield from look_around(t, me)
                 continue
             options = picks[me]
-            s.queue = [option.key for option in options[1:]]
             move = options[0].value
+            if len(options) > 1:
+                s.queue = [option.key for option in options[1:]]
         what, chip, how = move
-        if what in ("play", "pile"):
+        if what == "play" or what == "pile":
             arrow = playable(s, me, chip)[0] if how == USUAL else how
             yield from play(t, me, chip, arrow, of_pile=what == "pile")
+            if s.leavers or s.won is not None:
+                yield from look_around(t, me)
         elif what == "buy":
             buy(t, me, chip, on_top=bool(how))
             if not s.queue and not buys_more(t, me):
                 s.stage = "cleanup"
         elif what == "spend":
+            end_actions(t)
             spend(t, me, [chip])
             t.tell("{seat} spends {chips}", seat=me, chips=[chip])
         else:
             end(t, me)
 
 
+def look_around(t: Table[State], me: Seat) -> Flow[None]:
+    """Somebody has left: what was theirs is dealt with before the turn goes on, unless it was this player, or the last
+    but one."""
+    yield from settle(t)
+    if t.state.won is not None or me in t.gone:
+        raise Left(me)
+
+
 def end(t: Table[State], me: Seat) -> None:
     """End the turn: what has to be bought is bought first, paid with the smallest chips."""
     s = t.state
     end_actions(t)
-    owed = owed_purchase(s, on_sale(s, me, purse(s, me)))
-    if owed is not None:
-        buy(t, me, owed, paid_with=smallest_first(s, me, price(s, owed) - s.money))
+    if not s.bought:
+        owed = "wound" if s.bank["wound"] else owed_purchase(s, on_sale(s, me, purse(s, me)))
+        if owed is not None:
+            buy(t, me, owed, paid_with=smallest_first(s, me, price(s, owed) - s.money))
     s.stage = "cleanup"
     s.queue.clear()
 
 
-def owed_purchase(s: State, sale: Sequence[Option[Move]]) -> str | None:
+def owed_purchase(s: State, sale: list[Option[Move]]) -> str | None:
     """What is bought for a player who ends the turn as it is, out of what is on sale: a Wound, or else the cheapest
     chip; None where nothing has to be bought."""
     return sale[0].value[1] if sale and not s.bought else None
@@ -166,7 +177,7 @@ def plays(s: State, me: Seat, arrows: int) -> list[Option[Move]]:
     """The chips that can be played now, with another option for every further colour of arrow that fits."""
     player = s.players[me]
     chips = dict.fromkeys(player.hand)
-    if s.arrows[BLACK] == arrows and browns_left(s, me):
+    if s.arrows[BLACK] == arrows and (not s.browns or browns_left(s, me)):
         found = [BLACK_PLAYS[chip] for chip in chips if chip in BLACK_PLAYS]
     else:
         found = [_play(chip, arrow, n == 0) for chip in chips for n, arrow in enumerate(playable(s, me, chip))]
@@ -271,15 +282,6 @@ def clean_up(t: Table[State], me: Seat, kept: list[str]) -> None:
     player.discard += player.table
     player.hand, player.table = kept, []
     draw(t, me, HAND_SIZE + player.height // 3 - len(kept))
-
-
-def fall(t: Table[State], me: Seat) -> Flow[None]:
-    """At the end of the turn the player is out whose pile is too high, and whoever has left."""
-    s = t.state
-    s.stage, s.queue = "cleanup", []
-    if s.players[me].alive and s.players[me].height >= HIGHEST:
-        yield from eliminate(t, me)
-    yield from settle(t)
 
 
 def hand_on(s: State) -> None:

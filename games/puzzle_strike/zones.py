@@ -6,6 +6,7 @@ What everybody knows of hands is kept up on the way: `seen` is always part of th
 from __future__ import annotations
 
 from functools import lru_cache
+from math import perm
 from typing import Literal
 
 from games.engine import Seat, Table
@@ -25,6 +26,7 @@ def draw(t: Table[State], seat: Seat, count: int) -> int:
     it. How many were drawn."""
     player = t.state.players[seat]
     hand, left = player.hand, count
+    add = hand.append
     while left > 0:
         if player.top:
             chip = player.top.pop()
@@ -45,16 +47,11 @@ def draw(t: Table[State], seat: Seat, count: int) -> int:
             hand += bag
             bag.clear()
             continue
-        ways, size = 1, len(bag)
-        for n in range(some):
-            ways *= size - n
+        ways = perm(len(bag), some)
         number = t.rng.below(ways)
-        for _ in range(some):
+        for size in range(len(bag), len(bag) - some, -1):
             number, place = divmod(number, size)
-            size -= 1
-            hand.append(bag[place])
-            bag[place] = bag[-1]
-            bag.pop()
+            add(bag.pop(place))
         left -= some
     hand.sort(key=_place)
     t.learned += count - left
