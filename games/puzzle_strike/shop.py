@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from functools import lru_cache
 from itertools import compress
 from typing import TypeAlias
@@ -19,8 +20,9 @@ def on_sale(s: State, seat: Seat, money: int) -> list[Option[Move]]:
     """The purchases that so much money pays for, cheapest first, so that a Wound is the first where it may be bought:
     one a turn may."""
     o = s.options
-    chips, options = _within(s.stacks, s.sales, o.gemonade_cost, o.secret_move_cost, o.thinking_ahead_cost, money)
-    sale = list(compress(options, map(s.bank.__getitem__, chips)))  # what is not sold out
+    costs, chips, options = _priced(s.stacks, s.sales, o.gemonade_cost, o.secret_move_cost, o.thinking_ahead_cost)
+    cheap = options[: bisect_right(costs, money)]
+    sale = list(compress(cheap, map(s.bank.__getitem__, chips)))  # what is not sold out
     if s.bought and sale and "wound" in s.bought and sale[0].value[1] == "wound":
         del sale[0]
     if o.dragon_purples == "forbid":
@@ -28,15 +30,15 @@ def on_sale(s: State, seat: Seat, money: int) -> list[Option[Move]]:
     return sale
 
 
-@lru_cache(maxsize=8192)
-def _within(
-    stacks: int, sales: int, gemonade: int, secret_move: int, thinking_ahead: int, money: int
-) -> tuple[tuple[str, ...], tuple[Option[Move], ...]]:
-    """The chips that such a bank has for so much money, by price and name, and their options."""
+@lru_cache(maxsize=4096)
+def _priced(
+    stacks: int, sales: int, gemonade: int, secret_move: int, thinking_ahead: int
+) -> tuple[tuple[int, ...], tuple[str, ...], tuple[Option[Move], ...]]:
+    """Of all stacks of such a bank the prices, the chips and the options, by price and name."""
     now = prices_at(sales, gemonade, secret_move, thinking_ahead)
     chips = [*FIXED, *(chip for n, chip in enumerate(PUZZLES) if stacks >> n & 1)]
-    cheap = sorted((chip for chip in chips if now[chip] <= money), key=lambda chip: (now[chip], NAME[chip]))
-    return tuple(cheap), tuple(buying(chip, now[chip]) for chip in cheap)
+    chips.sort(key=lambda chip: (now[chip], NAME[chip]))
+    return tuple(now[chip] for chip in chips), tuple(chips), tuple(buying(chip, now[chip]) for chip in chips)
 
 
 def sells(s: State, seat: Seat, money: int) -> bool:

@@ -28,8 +28,8 @@ def take_turn(t: Table[State]) -> Flow[None]:
     me = s.turn
     player = s.players[me]
     try:
-        if s.purchases and _may_be_answered(s):
-            yield from answer_purchases(t)
+        if s.purchases and (seats := answerers(s)):
+            yield from answer_purchases(t, seats)
         s.purchases = []
         if player.alive:
             start(t, me)
@@ -48,26 +48,32 @@ def take_turn(t: Table[State]) -> Flow[None]:
         hand_on(s)
 
 
-def _may_be_answered(s: State) -> bool:
-    """Only characters have chips that answer a purchase, each one at most, and nobody ever gets another's."""
-    answerers = _answerers()
-    return any([player.character in answerers for player in s.players])
-
-
 @cache
-def _answerers() -> dict[str, PurchaseAnswer]:
-    """By character, the chip that answers purchases."""
+def _answers() -> dict[str, PurchaseAnswer]:
+    """By character, the chip that answers purchases: no character has two, and nobody ever gets another's chip."""
     return {CHIPS[chip].character: answer for chip, answer in PURCHASE_ANSWER.items()}
 
 
-def answer_purchases(t: Table[State]) -> Flow[None]:
-    """Windows W7 and W8: what was bought in the turn before may be answered, in turn order from the buyer."""
+def answerers(s: State) -> list[Seat]:
+    """Who may answer what was bought in the turn before, by what all know, in turn order from the buyer."""
+    answers = _answers()
+    found = [
+        seat
+        for seat, player in enumerate(s.players)
+        if player.character in answers and player.alive and answers[player.character].possible(s, seat)
+    ]
+    return [seat for seat in s.others(s.buyer) if seat in found] if found else found
+
+
+def answer_purchases(t: Table[State], seats: list[Seat]) -> Flow[None]:
+    """Windows W7 and W8."""
     s = t.state
-    for seat in s.others(s.buyer):
-        answer = _answerers().get(s.players[seat].character)
-        if answer is None or not answer.possible(s, seat) or not s.players[seat].alive:
+    for seat in seats:
+        player = s.players[seat]
+        answer = _answers()[player.character]
+        if not player.alive or not answer.possible(s, seat):
             continue
-        if s.players[seat].passing:
+        if player.passing:
             t.reveal(seat)  # that nobody is asked tells it
             continue
         try:
@@ -166,10 +172,10 @@ def choose_moves(s: State, me: Seat) -> Decision[Move]:
     options += sale
     if s.ahead:
         options += [buying_onto_bag(chip, price(s, chip)) for _, chip, _ in [option.value for option in sale]]
-    if piggies(s, me):
+    if (s.piggies or player.ongoing) and piggies(s, me):
         options += [_spend(chip) for chip in spendable(s, me)]
     options.append(_end(owed_purchase(s, sale)))
-    most = min(AT_ONCE, len(options))
+    most = AT_ONCE if len(options) > AT_ONCE else len(options)
     return Decision("turn", _prompt(s.stage, arrows, money), options, 1, most, True, None, END, moves=True)
 
 
