@@ -67,8 +67,11 @@ class Watch:
         self.match, self.lost, self.start, self.game = match, Counter[str](), Counter[str](), 0
 
     def gone(self, player: Player) -> None:
-        if any(player is other for other in self.match.t.state.players):  # and not of a fork, which plays it over again
+        s = self.match.t.state
+        if any(player is other for other in s.players):  # and not of a fork, which plays it over again
             self.lost += held(player)
+            if player is s.players[s.turn]:
+                self.lost += Counter(s.resolving)  # whoever leaves in the middle of a Double-take
 
     def look(self) -> None:
         s = self.match.t.state
@@ -143,12 +146,16 @@ def leaks(match: Match[State, Any], rng: Rng) -> None:
 
 
 def answers(match: Match[State, Any], rng: Rng) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """A random legal answer for everybody asked; of moves of a turn most often one or two."""
+    """A random legal answer for everybody asked; chips are rather played and reactions rather used than not."""
     for seat in match.waiting:
         decision = match.open[seat]
         most = min(decision.most, decision.least + rng.below(3))
         size = decision.least + rng.below(most - decision.least + 1)
-        yield seat, tuple(option.key for option in rng.sample(decision.options, size))
+        eager = [option for option in decision.options if option.key.startswith(("play:", "react:"))]
+        if eager and rng.below(4):
+            yield seat, (rng.choice(eager).key,)
+        else:
+            yield seat, tuple(option.key for option in rng.sample(decision.options, size))
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.puzzle_strike.chips import CHIPS
+from games.puzzle_strike.options import Options
 from tests.games.puzzle_strike.characters.acts import bought, reacts
 from tests.games.puzzle_strike.table import table
 
@@ -110,8 +111,14 @@ def test_rigorous_training_answers_no_gain():
     assert t.waits == ("turn", "B")
 
 
-def test_rigorous_training_needs_another_chip_in_hand():
-    assert bought("combine", "hand: rigorous_training").waits == ("turn", "B")
+@pytest.mark.parametrize("guard", [False, True])
+def test_rigorous_training_needs_another_chip_in_hand(guard: bool):
+    t = table(A="", B="hand: rigorous_training", money=4, options=Options(leak_guard=guard)).does("A", "buy:combine")
+    assert t.waits == ("turn", "B")
+
+
+def test_rigorous_training_is_nobody_elses_business_before_it_shows():
+    assert bought("combine", "hand: rigorous_training gem_1").decision().private
 
 
 def test_rigorous_training_may_be_declined():

@@ -26,6 +26,7 @@ def test_double_take_gives_arrows_that_are_lost():
     assert t.hand("A") == ["draw_three"]
     assert t.on_table("A") == ["double_take"]
     assert t.bank["one_two_punch"] == stock + 1, "trashed"
+    assert t.s.resolving == []
 
 
 def test_double_take_draws_twice_from_the_discard_pile_too():
