@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
-from games.agents import picked
+from games.agents import AGENTS, ask, picked, rng_for
 from games.catalog import AnyGame, all_games, find_game
 from games.engine import Dice, Match
 from games.engine.codec import thaw_table
 from games.simulate import full_speed, search_speed
 from tests.bench import peer
-from tests.bench.figures import Figure, Measure, beside
+from tests.bench.figures import Figure, Measure, beside, percentile
 
 AnyMatch = Match[Any, Any]
 
@@ -26,6 +26,8 @@ ROUNDS = 9
 SECONDS = 0.3  # for each speed in a round
 FORK_BAR = 50.0  # microseconds
 ANSWER_BAR = 1.0  # milliseconds
+TURN_BAR = 100.0  # milliseconds of the processor, for nine of ten
+TURNS = 80
 POSITIONS = 200
 TRIES = 5
 
@@ -118,6 +120,20 @@ def answers(key: str, wanted: frozenset[str]) -> Iterator[Figure]:
     yield Figure(named("answer_ms", key), median(times) * 1e3, "ms", ANSWER_BAR)
 
 
+def computer_turns(key: str, wanted: frozenset[str]) -> Iterator[Figure]:
+    """What the greedy computer player takes from being waited for until somebody else is, over whole matches."""
+    game, agent, turns, seed = find_game(key), AGENTS["greedy"], list[float](), 0
+    while len(turns) < TURNS:
+        match, last, seed = Match.new(game, seats_of(game), game.options_type(), seed), -1, seed + 1
+        while match.open and len(turns) < TURNS:
+            seat = match.waiting[0]
+            turns += [0.0] if seat != last else []
+            last, began = seat, process_time()
+            match.answer(seat, ask(agent, match, seat, rng_for(seed, match.asked, seat)), match.asked)
+            turns[-1] += process_time() - began
+    yield Figure(named("computer_turn_ms", key), percentile(turns, 0.9) * 1e3, "ms", TURN_BAR)
+
+
 def positions(game: AnyGame, seats: int, count: int, seed: int = 1) -> Iterator[AnyMatch]:
     """So many matches of random play, each at a decision chosen at random."""
     dice = Dice(seed)
@@ -146,6 +162,7 @@ def _measures(key: str) -> Iterator[Measure]:
     yield Measure((named("search_playouts", key), named("full_playouts", key)), partial(playouts, key))
     yield Measure((named("fork_us", key),), partial(forks, key))
     yield Measure((named("answer_ms", key),), partial(answers, key))
+    yield Measure((named("computer_turn_ms", key),), partial(computer_turns, key))
 
 
 KEYS = (GAME, *(key for key in all_games() if key != GAME))

@@ -11,8 +11,8 @@ from tests.bench import frames, live, peer, restoring, rules, town
 from tests.bench.__main__ import NAMES, main
 from tests.bench.figures import Figure, beside, exit_code, percentile, short
 
-ALL = """search_playouts full_playouts fork_us restore_p99_ms answer_ms frame_warm_ms frame_cold_ms frame_kb
-click_to_ack_ms click_to_board_ms loop_lag_ms acks_within_1500ms commands_per_s frames_memory_mb bot_memory_mb"""
+ALL = """search_playouts full_playouts fork_us restore_p99_ms answer_ms computer_turn_ms frame_warm_ms frame_cold_ms
+frame_kb click_to_ack_ms click_to_board_ms loop_lag_ms acks_within_1500ms commands_per_s frames_memory_mb bot_memory_mb"""
 """The names by which other texts speak of figures."""
 
 
@@ -51,7 +51,7 @@ def test_a_slow_moment_of_both_is_no_difference():
     assert percentile([3, 1, 2], 0.5) == 2
 
 
-OF_A_GAME = ("search_playouts", "full_playouts", "fork_us", "restore_p99_ms", "answer_ms")
+OF_A_GAME = ("search_playouts", "full_playouts", "fork_us", "restore_p99_ms", "answer_ms", "computer_turn_ms")
 
 
 def test_every_figure_that_is_spoken_of_can_be_had():
@@ -98,6 +98,13 @@ def test_a_quicker_peer_fails_the_bench(short_run, monkeypatch, capsys, theirs, 
 def test_one_figure_comes_with_its_floor_alone(short_run, capsys):
     assert main(["--only", "fork_us"]) == 0
     assert [json.loads(line)["name"] for line in capsys.readouterr().out.splitlines()] == ["fork_us", "floor_fork_us"]
+
+
+def test_the_turns_of_computer_players_are_timed(monkeypatch):
+    monkeypatch.setattr(rules, "TURNS", 4)
+    (figure,) = rules.computer_turns("puzzle_strike", frozenset())
+    assert figure.name == "computer_turn_ms_puzzle_strike"
+    assert 0 < figure.value < 10_000
 
 
 def test_positions_are_decisions_of_matches_in_play():
