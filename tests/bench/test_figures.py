@@ -12,7 +12,8 @@ from tests.bench.__main__ import NAMES, main
 from tests.bench.figures import Figure, beside, exit_code, percentile, short
 
 ALL = """search_playouts full_playouts fork_us restore_p99_ms answer_ms computer_turn_ms frame_warm_ms frame_cold_ms
-frame_kb click_to_ack_ms click_to_board_ms loop_lag_ms acks_within_1500ms commands_per_s frames_memory_mb bot_memory_mb"""
+frame_kb click_to_ack_ms click_to_board_ms loop_lag_ms acks_within_1500ms commands_per_s frames_memory_mb
+bot_memory_mb"""
 """The names by which other texts speak of figures."""
 
 
