@@ -53,6 +53,7 @@ def see(s: State, seat: Seat | None) -> View:
         leak_guard=s.options.leak_guard,
         last=s.last,
         outcome=s.outcome,
+        options=s.options,
     )
 
 

@@ -6,7 +6,9 @@ from collections.abc import Sequence
 from typing import Final
 
 from games.engine import AnswerError, listed
+from games.puzzle_strike.agreed import agreed, agreed_cost
 from games.puzzle_strike.chips import CHARACTER_NAMES, CHIPS, NAME, ORDER, Chip
+from games.puzzle_strike.options import Options
 from games.puzzle_strike.texts import CLARIFIED, TEXTS
 from games.puzzle_strike.view import StackView, View
 from games.puzzle_strike.words import find_chip
@@ -33,9 +35,12 @@ def chip_text(view: View | None, typed: str) -> str:
     chip = find_chip(typed)
     if chip is None:
         raise AnswerError(f"There is no chip called {typed}." if typed.strip() else "Say which chip.")
-    lines = [f"{NAME[chip]}: {_kind(CHIPS[chip])}.", TEXTS[chip]]
+    options = Options() if view is None else view.options
+    lines = [f"{NAME[chip]}: {_kind(CHIPS[chip], options)}.", TEXTS[chip]]
     if chip in CLARIFIED:
         lines.append(f"Ruled: {CLARIFIED[chip]}")
+    if otherwise := agreed(options, chip):
+        lines.append(f"At this table: {otherwise}")
     if view is not None and (where := _where(view, CHIPS[chip])):
         lines.append(where)
     return "\n".join(lines)
@@ -48,12 +53,12 @@ def bank_text(view: View | None) -> str:
     return "\n".join(f"{NAME[stack.chip]} ${stack.price}: {_stock(stack)}" for stack in view.bank)
 
 
-def _kind(chip: Chip) -> str:
+def _kind(chip: Chip, options: Options) -> str:
     """ "a puzzle chip, costs $3, red, red fist"."""
     kinds = {"character": f"a chip of {CHARACTER_NAMES.get(chip.character)}", "puzzle": "a puzzle chip", "gem": "a gem"}
     said = [kinds[chip.kind]] if chip.kind in kinds else []
     if chip.kind != "character":
-        said.append(f"costs ${chip.cost}")
+        said.append(f"costs ${agreed_cost(options, chip.id)}")
     if chip.kind != "gem":
         said.append(f"{listed(chip.banner)} banner" if chip.banner else "no banner")
     return ", ".join([*said, *(_SIGNS[icon] for icon in chip.icons if icon in _SIGNS)])

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from games.engine import Outcome, Seat
+from games.puzzle_strike.options import Options
 
 Phase = Literal["wish", "pick", "host", "bank", "swap", "turn", "over"]
 """How characters are chosen (wish, pick, host), the bank laid (bank), a stack swapped (swap); a turn; the end."""
@@ -109,3 +110,4 @@ class View:
     leak_guard: bool
     last: Last | None
     outcome: Outcome | None
+    options: Options = field(default_factory=Options)  # what the table chose at the start

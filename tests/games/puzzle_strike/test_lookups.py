@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from games.engine import AnswerError
+from games.engine import AnswerError, forms
 from games.puzzle_strike import GAME
+from games.puzzle_strike.agreed import OTHERWISE
 from games.puzzle_strike.chips import NAME, ORDER
+from games.puzzle_strike.options import Options
 from games.puzzle_strike.rulings import cases, ruling
 from games.puzzle_strike.view import View
 from tests.games.puzzle_strike.table import table
@@ -84,3 +88,22 @@ def test_away_from_any_match_there_is_no_bank():
 def test_what_is_no_chip_is_said(typed: str, said: str):
     with pytest.raises(AnswerError, match=said):
         look_up(None, "chip", typed)
+
+
+def test_every_ruling_a_table_may_choose_is_told_with_its_chip():
+    """Beside those that are about the bank, whose counts and prices are told anyway."""
+    told = {option for option, _ in OTHERWISE} | {"character_cost"}
+    doubtful = [field.name for field in forms.fields(Options)]
+    doubtful = doubtful[doubtful.index("combos_exclude") :]
+    assert told == {name for name in doubtful if not name.endswith(("_cost", "_bank"))} | {"character_cost"}
+    for (option, value), (chips, text) in OTHERWISE.items():
+        there = seen(options=replace(Options(), **{option: value}))  # type: ignore[arg-type]
+        for chip in chips:
+            assert f"\nAt this table: {text}" in look_up(there, "chip", chip)
+            assert "At this table" not in look_up(seen(), "chip", chip)
+
+
+def test_costs_that_a_table_has_chosen_are_told():
+    there = seen(options=Options(gemonade_cost=6, character_cost=2))
+    assert look_up(there, "chip", "Gems to Gemonade").startswith("Gems to Gemonade: a puzzle chip, costs $6, ")
+    assert "At this table: trashed, it counts as costing 2." in look_up(there, "chip", "Reversal")
