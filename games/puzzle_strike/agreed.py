@@ -7,7 +7,7 @@ from types import MappingProxyType
 from typing import Final
 
 from games.puzzle_strike.chips import CHIPS
-from games.puzzle_strike.economy import prices_at
+from games.puzzle_strike.economy import cost_by
 from games.puzzle_strike.options import Options
 
 COUNTERS: Final = ("crash_gem", "double_crash_gem", "reversal", "unstable_power")
@@ -45,4 +45,4 @@ def agreed(options: Options, chip: str) -> str:
 
 def agreed_cost(options: Options, chip: str) -> int:
     """What the bank asks for the chip when no Sale Prices are played."""
-    return prices_at(0, options.gemonade_cost, options.secret_move_cost, options.thinking_ahead_cost)[chip]
+    return cost_by(options, chip)

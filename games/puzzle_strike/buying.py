@@ -61,19 +61,22 @@ def buy(t: Table[State], seat: Seat, chip: str, *, on_top: bool = False, paid_wi
     player = s.players[seat]
     end_actions(t)
     cost = price(s, chip)
+    shown: list[str] = []
     if s.money < cost:
         shown = payment(s, seat, cost - s.money) if paid_with is None else paid_with
         spend(t, seat, t.reveal(shown))
-        t.tell("{seat} spends {chips}", seat=seat, chips=shown)
     s.money -= cost
     s.bank[chip] -= 1
     s.bought.append(chip)
     if on_top:
         put_on_top(player, chip, openly=True)
-        t.tell("{seat} buys {chip} for {money}, onto the bag", seat=seat, chip=chip, money=cost)
+        t.tell("{seat} buys {chip} for {money} and puts it on top of the bag", seat=seat, chip=chip, money=cost)
     else:
         player.discard.append(chip)
-        t.tell("{seat} buys {chip} for {money}", seat=seat, chip=chip, money=cost)
+        if shown:
+            t.tell("{seat} spends {chips} and buys {chip} for {money}", seat=seat, chips=shown, chip=chip, money=cost)
+        else:
+            t.tell("{seat} buys {chip} for {money}", seat=seat, chip=chip, money=cost)
     s.last = happened("buy", seat, chip)
     for _ in range(s.traps.get(chip, 0)):
         gain(t, seat, "wound")
@@ -86,12 +89,10 @@ def buy(t: Table[State], seat: Seat, chip: str, *, on_top: bool = False, paid_wi
 def buys_more(t: Table[State], seat: Seat) -> bool:
     """Whether the money that is left, with what the hand can show, buys another chip; a Wound is none to ask about."""
     s = t.state
-    player = s.players[seat]
-    if not sells(s, seat, s.money + in_hand(player)):
-        return False  # the turn goes on to its end, and what is drawn then counts as told anyway
-    if player.hand and not sells(s, seat, s.money):
-        t.reveal(player)  # that the question is put again tells of money in the hand
-    return True
+    if sells(s, seat, s.money):
+        return True
+    hand = s.players[seat].hand
+    return bool(hand) and sells(s, seat, s.money + in_hand(s.players[seat])) and bool(t.reveal(hand))
 
 
 def spendable(s: State, seat: Seat) -> list[str]:

@@ -8,8 +8,9 @@ from types import MappingProxyType
 from typing import Final
 
 from games.engine import Seat, Table
-from games.puzzle_strike.chips import CHIPS, COLOURS, COST, FIXED, PUZZLES, VALUE, Colour
+from games.puzzle_strike.chips import CHIPS, COLOURS, COST, FIXED, NAME, PUZZLES, VALUE, Colour
 from games.puzzle_strike.effects import PIGGIES
+from games.puzzle_strike.options import Options
 from games.puzzle_strike.state import BLACK, Player, State
 
 ARROW: Final[Mapping[str, int]] = MappingProxyType({"black": BLACK} | {c: n for n, c in enumerate(COLOURS, 1)})
@@ -28,6 +29,8 @@ _OPTION: Final[dict[str, str]] = {
 }
 
 
+AGREED: Final = ("gems_to_gemonade", "secret_move", "thinking_ahead")
+"""Puzzle chips whose cost is for the table to say."""
 _money = MONEY.__getitem__
 
 
@@ -54,31 +57,43 @@ def piggies(s: State, seat: Seat) -> int:
 
 def cost(s: State, chip: str) -> int:
     """What is printed on the chip, or what the table has agreed on."""
-    option = _OPTION.get(chip)
-    if option is None:
-        return COST[chip]
-    agreed: int = getattr(s.options, option)
+    return cost_by(s.options, chip) if chip in _OPTION else COST[chip]
+
+
+def cost_by(options: Options, chip: str) -> int:
+    """The same by a table's options."""
+    agreed: int = getattr(options, _OPTION[chip]) if chip in _OPTION else COST[chip]
     return agreed
 
 
 def price(s: State, chip: str) -> int:
     """What the bank asks for the chip now: Sale Prices never go below 1, and a Wound stays at 0."""
-    full = cost(s, chip) if chip in _OPTION else COST[chip]
+    full = cost_by(s.options, chip) if chip in _OPTION else COST[chip]
     return full if full <= 1 or not s.sales else max(1, full - s.sales)
 
 
 def prices(s: State) -> Mapping[str, int]:
-    """What the bank asks now, by chip, for all that can ever lie there."""
-    o = s.options
-    return prices_at(s.sales, o.gemonade_cost, o.secret_move_cost, o.thinking_ahead_cost)
+    """What the bank asks now, by chip, for all that lies there."""
+    return prices_at(s.offer, s.sales)
 
 
-@lru_cache(maxsize=1024)
-def prices_at(sales: int, gemonade: int, secret_move: int, thinking_ahead: int) -> Mapping[str, int]:
-    """Prices after so many Sale Prices, where the table has agreed on these costs."""
-    full = {chip: COST[chip] for chip in (*FIXED, *PUZZLES)}
-    full |= {"gems_to_gemonade": gemonade, "secret_move": secret_move, "thinking_ahead": thinking_ahead}
-    return {chip: n if n <= 1 else max(1, n - sales) for chip, n in full.items()}
+@lru_cache(maxsize=4096)
+def prices_at(offer: int, sales: int) -> Mapping[str, int]:
+    """The prices of such an offer after so many Sale Prices, by price and name."""
+    chips = [*FIXED, *(chip for n, chip in enumerate(PUZZLES) if offer >> n & 1)]
+    full = {chip: COST[chip] for chip in chips}
+    for n, chip in enumerate(AGREED):
+        if chip in full:
+            full[chip] = offer >> (len(PUZZLES) + 4 * n) & 15
+    now = {chip: cost if cost <= 1 else max(1, cost - sales) for chip, cost in full.items()}
+    return {chip: now[chip] for chip in sorted(chips, key=lambda chip: (now[chip], NAME[chip]))}
+
+
+def offer_of(s: State) -> int:
+    """The puzzle stacks of the bank, a bit each, and what the table has agreed on as costs, in one number: what prices
+    are looked up by."""
+    stacks = sum(1 << n for n, chip in enumerate(PUZZLES) if chip in s.bank)
+    return stacks + sum(cost(s, chip) << (len(PUZZLES) + 4 * n) for n, chip in enumerate(AGREED))
 
 
 def fitting(s: State, chip: str) -> list[int]:

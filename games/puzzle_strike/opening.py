@@ -8,6 +8,7 @@ from typing import Final
 from games.engine import Decision, Flow, Option, Rng, Seat, Table
 from games.puzzle_strike.asking import ask_all, chip_option
 from games.puzzle_strike.chips import CHARACTER_NAMES, CHARACTERS, CHIPS, FIXED, NAME, PLACE, PUZZLES
+from games.puzzle_strike.economy import offer_of
 from games.puzzle_strike.ends import clear
 from games.puzzle_strike.options import Options
 from games.puzzle_strike.puzzle_chips import RECOMMENDED
@@ -106,7 +107,7 @@ def set_bank(s: State, puzzles: list[str] | tuple[str, ...]) -> None:
     counts = stock(s) | dict.fromkeys(puzzles, COPIES)
     s.bank = {chip: counts[chip] for chip in sorted(counts, key=PLACE.__getitem__)}
     s.box = [chip for chip in PUZZLES if chip not in s.bank]
-    s.stacks = sum(1 << n for n, chip in enumerate(PUZZLES) if chip in s.bank)
+    s.offer = offer_of(s)
 
 
 def choose_bank(t: Table[State]) -> Flow[None]:
@@ -213,7 +214,7 @@ def _character(who: str) -> Option[str]:
 # --- games in a row --------------------------------------------------------------------------------------------------
 
 
-def next_game(t: Table[State]) -> None:
+def next_game(t: Table[State]) -> Flow[None]:
     """The game is over and the match is not: the table is cleared, and who lost may swap a stack, first loser first."""
     s = t.state
     s.game += 1
@@ -230,6 +231,7 @@ def next_game(t: Table[State]) -> None:
     s.turn = next(seat for seat in s.order if not s.players[seat].left)
     t.tell("Game {number} of {games}", number=s.game, games=s.options.games)
     advance(t)
+    yield from ()
 
 
 def swap(t: Table[State]) -> Flow[None]:

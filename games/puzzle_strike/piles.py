@@ -45,7 +45,10 @@ def ante(t: Table[State], seat: Seat, *, own: bool = False) -> None:
         for chip in player.ongoing:
             value = max(value, ANTES.get(chip, 1))
     add(s, player, value)
-    t.tell("{seat} antes {gem}", seat=seat, gem=value)
+    if own:
+        t.tell("{seat} begins a turn and antes {gem}", seat=seat, gem=value)
+    else:
+        t.tell("{seat} antes {gem}", seat=seat, gem=value)
 
 
 def gems_in(player: Player) -> list[int]:

@@ -8,7 +8,7 @@ from itertools import compress
 from typing import TypeAlias
 
 from games.engine import Option, Seat
-from games.puzzle_strike.chips import CHIPS, FIXED, NAME, ORBS, PUZZLES
+from games.puzzle_strike.chips import CHIPS, NAME, ORBS
 from games.puzzle_strike.economy import price, prices_at
 from games.puzzle_strike.state import State
 
@@ -19,26 +19,21 @@ Move: TypeAlias = tuple[str, str, int]
 def on_sale(s: State, seat: Seat, money: int) -> list[Option[Move]]:
     """The purchases that so much money pays for, cheapest first, so that a Wound is the first where it may be bought:
     one a turn may."""
-    o = s.options
-    costs, chips, options = _priced(s.stacks, s.sales, o.gemonade_cost, o.secret_move_cost, o.thinking_ahead_cost)
+    costs, chips, options = _priced(s.offer, s.sales)
     cheap = options[: bisect_right(costs, money)]
     sale = list(compress(cheap, map(s.bank.__getitem__, chips)))  # what is not sold out
     if s.bought and sale and "wound" in s.bought and sale[0].value[1] == "wound":
         del sale[0]
-    if o.dragon_purples == "forbid":
+    if s.options.dragon_purples == "forbid":
         return [option for option in sale if not _forbidden(s, seat, option.value[1])]
     return sale
 
 
 @lru_cache(maxsize=4096)
-def _priced(
-    stacks: int, sales: int, gemonade: int, secret_move: int, thinking_ahead: int
-) -> tuple[tuple[int, ...], tuple[str, ...], tuple[Option[Move], ...]]:
+def _priced(offer: int, sales: int) -> tuple[tuple[int, ...], tuple[str, ...], tuple[Option[Move], ...]]:
     """Of all stacks of such a bank the prices, the chips and the options, by price and name."""
-    now = prices_at(sales, gemonade, secret_move, thinking_ahead)
-    chips = [*FIXED, *(chip for n, chip in enumerate(PUZZLES) if stacks >> n & 1)]
-    chips.sort(key=lambda chip: (now[chip], NAME[chip]))
-    return tuple(now[chip] for chip in chips), tuple(chips), tuple(buying(chip, now[chip]) for chip in chips)
+    now = prices_at(offer, sales)
+    return tuple(now.values()), tuple(now), tuple(buying(chip, cost) for chip, cost in now.items())
 
 
 def sells(s: State, seat: Seat, money: int) -> bool:

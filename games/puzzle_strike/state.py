@@ -55,7 +55,7 @@ class State:
     # The game
     bank: dict[str, int]  # how many chips lie in each stack, in the order of chips.ORDER
     box: list[str]  # puzzle chips not in the bank, in the same order
-    stacks: int = 0  # which puzzle stacks the bank has, a bit for each by its place in chips.PUZZLES
+    offer: int = 0  # the bank's puzzle stacks and agreed costs as one number: see economy.offer_of
     traps: dict[str, int] = field(default_factory=dict)  # trap tokens by stack
     trash: list[str] = field(default_factory=list)  # character chips set aside
     game: int = 1

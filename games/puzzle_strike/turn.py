@@ -92,7 +92,6 @@ def start(t: Table[State], me: Seat) -> None:
     s.sales = s.ahead = s.plays = s.browns = 0
     s.extra = s.by_effect = player.passing = False
     s.last = happened("start", me)
-    t.tell("{seat}'s turn", seat=me)
     if player.ongoing:
         for chip in tuple(player.ongoing):
             if chip in AT_START:
@@ -149,17 +148,14 @@ def end(t: Table[State], me: Seat) -> None:
     s = t.state
     end_actions(t)
     if not s.bought:
-        owed = "wound" if s.bank["wound"] else owed_purchase(s, on_sale(s, me, purse(s, me)))
-        if owed is not None:
-            buy(t, me, owed, paid_with=smallest_first(s, me, price(s, owed) - s.money))
+        if s.bank["wound"]:
+            buy(t, me, "wound")
+        else:
+            for option in on_sale(s, me, purse(s, me))[:1]:  # the cheapest there is
+                owed = option.value[1]
+                buy(t, me, owed, paid_with=smallest_first(s, me, price(s, owed) - s.money))
     s.stage = "cleanup"
     s.queue.clear()
-
-
-def owed_purchase(s: State, sale: list[Option[Move]]) -> str | None:
-    """What is bought for a player who ends the turn as it is, out of what is on sale: a Wound, or else the cheapest
-    chip; None where nothing has to be bought."""
-    return sale[0].value[1] if sale and not s.bought else None
 
 
 def choose_moves(s: State, me: Seat) -> Decision[Move]:
@@ -174,7 +170,7 @@ def choose_moves(s: State, me: Seat) -> Decision[Move]:
         options += [buying_onto_bag(chip, price(s, chip)) for _, chip, _ in [option.value for option in sale]]
     if (s.piggies or player.ongoing) and piggies(s, me):
         options += [_spend(chip) for chip in spendable(s, me)]
-    options.append(_end(owed_purchase(s, sale)))
+    options.append(_end(sale[0].value[1] if sale and not s.bought else None))
     most = AT_ONCE if len(options) > AT_ONCE else len(options)
     return Decision("turn", _prompt(s.stage, arrows, money), options, 1, most, True, None, END, moves=True)
 
@@ -184,7 +180,7 @@ def plays(s: State, me: Seat, arrows: int) -> list[Option[Move]]:
     player = s.players[me]
     chips = dict.fromkeys(player.hand)
     if s.arrows[BLACK] == arrows and (not s.browns or browns_left(s, me)):
-        found = [BLACK_PLAYS[chip] for chip in chips if chip in BLACK_PLAYS]
+        found = list(filter(None, map(BLACK_PLAYS.get, chips)))
     else:
         found = [_play(chip, arrow, n == 0) for chip in chips for n, arrow in enumerate(playable(s, me, chip))]
     if player.pile[0]:
