@@ -25,7 +25,8 @@ def attack(t: Table[State], attacker: Seat, fist: str, targets: Sequence[Seat]) 
     """The targets, in turn order, may answer in secret and all at once; the answers are opened together and done in
     turn order; then the fist strikes whoever is not immune; then what answers do afterwards."""
     s = t.state
-    answers = yield from _answers(t, attacker, fist, targets)
+    asked = _asked(t, targets)
+    answers = (yield from _answers(t, attacker, fist, targets, asked)) if asked else {}
     immune: list[Seat] = []
     for seat, shield in answers.items():
         if not (s.players[seat].alive and s.players[attacker].alive):
@@ -51,18 +52,23 @@ def attack(t: Table[State], attacker: Seat, fist: str, targets: Sequence[Seat]) 
                 yield from later
 
 
-def _answers(t: Table[State], attacker: Seat, fist: str, targets: Sequence[Seat]) -> Flow[dict[Seat, str]]:
+def _asked(t: Table[State], targets: Sequence[Seat]) -> list[Seat]:
+    """Who is asked: whoever may hold a blue shield, or, where the table does not guard what haste tells, does."""
+    asked = [seat for seat in targets if may_answer(t, seat)]
+    if not asked or t.state.options.leak_guard:
+        return asked
+    able = [seat for seat in t.reveal(asked) if not BLUE_SHIELDS.isdisjoint(t.state.players[seat].hand)]
+    for seat in asked:
+        if seat not in able:
+            t.tell("{seat} does not react", seat=seat)
+    return able
+
+
+def _answers(
+    t: Table[State], attacker: Seat, fist: str, targets: Sequence[Seat], asked: list[Seat]
+) -> Flow[dict[Seat, str]]:
     """Who answers with which blue shield; the chips lie on the table already."""
     s = t.state
-    asked = [seat for seat in targets if may_answer(t, seat)]
-    if asked and not s.options.leak_guard:
-        able = [seat for seat in t.reveal(asked) if not BLUE_SHIELDS.isdisjoint(s.players[seat].hand)]
-        for seat in asked:
-            if seat not in able:
-                t.tell("{seat} does not react", seat=seat)
-        asked = able
-    if not asked:
-        return {}
     s.attack = Attack(attacker, fist, tuple(targets))
     picked = yield from ask_all(t, asked, lambda seat: choose_answer(s, seat, fist), of=attacker)
     s.attack = None

@@ -21,9 +21,11 @@ def playable(s: State, seat: Seat, chip: str) -> list[int]:
     return fitting(s, chip)
 
 
-def play(t: Table[State], seat: Seat, chip: str, arrow: int = BLACK, *, of_pile: bool = False) -> Flow[None]:
-    """Pay the arrow, lay the chip on the table, and do what it says. `of_pile`: it is a Crash Gem that Iron Defense put
-    into the pile."""
+def play(t: Table[State], seat: Seat, chip: str, arrow: int = BLACK, *, of_pile: bool = False) -> Flow[None] | None:
+    """Pay the arrow, lay the chip on the table, and do what it says; what is returned asks for the rest of it.
+
+    `of_pile`: it is a Crash Gem that Iron Defense put into the pile.
+    """
     s = t.state
     player = s.players[seat]
     s.arrows[arrow] -= 1
@@ -36,7 +38,7 @@ def play(t: Table[State], seat: Seat, chip: str, arrow: int = BLACK, *, of_pile:
         lay(t, seat, chip)
     s.last = happened("play", seat, chip)
     t.tell("{seat} plays {chip}", seat=seat, chip=chip)
-    yield from resolve(t, seat, chip)
+    return resolve(t, seat, chip)
 
 
 def play_by_effect(t: Table[State], seat: Seat, chip: str) -> Flow[None]:
@@ -45,21 +47,17 @@ def play_by_effect(t: Table[State], seat: Seat, chip: str) -> Flow[None]:
     s.by_effect = True
     s.last = happened("play", seat, chip)
     t.tell("{seat} plays {chip}", seat=seat, chip=chip)
-    yield from resolve(t, seat, chip)
+    flow = resolve(t, seat, chip)
+    if flow is not None:
+        yield from flow
+        if seat in t.gone:
+            raise Left(seat)
     s.by_effect = False
 
 
-def resolve(t: Table[State], seat: Seat, chip: str) -> Flow[None]:
+def resolve(t: Table[State], seat: Seat, chip: str) -> Flow[None] | None:
     """What the chip does; a red fist may be answered before."""
-    s = t.state
-    if chip in FISTS:
-        yield from attack(t, seat, chip, s.others(seat))
-    else:
-        flow = ACTION[chip](t, seat)
-        if flow is not None:
-            yield from flow
-    if seat in t.gone:
-        raise Left(seat)
+    return attack(t, seat, chip, t.state.others(seat)) if chip in FISTS else ACTION[chip](t, seat)
 
 
 def end_actions(t: Table[State]) -> None:

@@ -120,9 +120,11 @@ def act(t: Table[State], me: Seat) -> Flow[None]:
         what, chip, how = move
         if what == "play" or what == "pile":
             arrow = playable(s, me, chip)[0] if how == USUAL else how
-            yield from play(t, me, chip, arrow, of_pile=what == "pile")
-            if s.leavers or s.won is not None:
-                yield from look_around(t, me)
+            flow = play(t, me, chip, arrow, of_pile=what == "pile")
+            if flow is not None:
+                yield from flow
+                if s.leavers or s.won is not None:
+                    yield from look_around(t, me)
         elif what == "buy":
             buy(t, me, chip, on_top=bool(how))
             if not s.queue and not buys_more(t, me):
