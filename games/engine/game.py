@@ -80,6 +80,10 @@ class Game(ABC, Generic[S, V, C]):
         """Why `typed` ("play:w15_2") is not on offer; called only when somebody tries it."""
         return None
 
+    def notice(self, options: C) -> str:
+        """What everybody at a table with these options should know as the match begins: a sentence, or nothing."""
+        return ""
+
     def beware(self, view: V, decision: Decision[Any], keys: Sequence[str]) -> str | None:
         """What a person who answers so may have overlooked, as a sentence: asked back once before it is taken."""
         return None

@@ -7,7 +7,7 @@ and characters/.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from games.engine import Decision, Flow, Game, Rng, Seat, Table, Verb
 from games.puzzle_strike import characters as characters
@@ -26,6 +26,10 @@ from games.puzzle_strike.state import State
 from games.puzzle_strike.turn import take_turn
 from games.puzzle_strike.view import View
 from games.puzzle_strike.worth import worth
+
+HASTE: Final = (
+    "Whoever cannot react is not asked here, so that haste may tell what is in a hand. The option leak_guard hides it."
+)
 
 
 class PuzzleStrike(Game[State, View, Options]):
@@ -94,6 +98,9 @@ class PuzzleStrike(Game[State, View, Options]):
 
     def why_not(self, view: View, seat: Seat, typed: str) -> str | None:
         return words.why_not(view, seat, typed)
+
+    def notice(self, options: Options) -> str:
+        return "" if options.leak_guard else HASTE
 
     def beware(self, view: View, decision: Decision[Any], keys: Sequence[str]) -> str | None:
         return words.beware(view, decision, keys)

@@ -14,6 +14,7 @@ from bot.sandbox.results import Result
 from bot.scenes import Scene
 from games.catalog import find_game
 from games.engine import Decision, Match, decode_table, forms
+from games.puzzle_strike.chips import PLACE
 from games.puzzle_strike.state import State
 from tests.bot.street import Street
 
@@ -44,6 +45,21 @@ def placed(seats: int, seed: int, options: str, *, ended: int = 0, change: Calla
     ready: Match[Any, Any] = Match(GAME, table)
     with patch("bot.lobbies.Match.new", lambda *_: ready):
         yield
+
+
+def holds(**hands: str) -> Callable[[State], None]:
+    """The hands of Ana (a) and Bruno (b), out of all that they own; the rest lies in their bags."""
+
+    def change(state: State) -> None:
+        for name, chips in hands.items():
+            player = state.players["ab".index(name)]
+            player.bag = sorted([*player.hand, *player.bag, *player.discard])
+            player.discard = []
+            for chip in chips.split():
+                player.bag.remove(chip)
+            player.hand = sorted(chips.split(), key=PLACE.__getitem__)
+
+    return change
 
 
 def high(state: State) -> None:

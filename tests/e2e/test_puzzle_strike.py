@@ -16,6 +16,7 @@ from tests.e2e.striking import (
     by_dm,
     hand,
     high,
+    holds,
     panel,
     placed,
     seeded,
@@ -23,7 +24,8 @@ from tests.e2e.striking import (
 
 TURNS = 60
 AT_MOST = 5  # interactions from the notice to the end of a turn with one action and one purchase
-COUNTER = 10  # a seed with which Ana can crash in her second turn and Bruno crash back
+SEED = 10
+CRASH = "crash_gem gem_1 gem_1 gem_1 gem_1"
 
 
 async def test_a_whole_match_by_buttons_against_a_computer_player(town: Street, used: list[Interaction]) -> None:
@@ -76,7 +78,7 @@ async def test_a_match_is_played_by_commands_typed_by_hand(town: Street, used: l
 
 
 async def test_whoever_leaves_money_lying_is_asked_back_once(town: Street) -> None:
-    with seeded(COUNTER):
+    with seeded(SEED):
         scene = await begun(town, town.bruno)
     opened = await town.ana.click(panel(town), "Your move")
     await town.rest()
@@ -98,7 +100,7 @@ async def test_whoever_leaves_money_lying_is_asked_back_once(town: Street) -> No
 
 
 async def test_it_is_asked_back_beside_the_hand_and_below_a_command_as_well(town: Street) -> None:
-    with seeded(COUNTER):
+    with seeded(SEED):
         scene = await begun(town, town.bruno)
     mine = hand(town.ana)
     beside = await town.ana.click(mine, END)
@@ -114,7 +116,7 @@ async def test_it_is_asked_back_beside_the_hand_and_below_a_command_as_well(town
 
 
 async def test_who_has_bought_something_is_not_asked_back(town: Street) -> None:
-    with seeded(COUNTER):
+    with seeded(SEED):
         await begun(town, town.bruno)
     await town.ana.run("/puzzle buy", channel=town.games, chip="buy 1-gem ($1)")
     await town.rest()
@@ -128,8 +130,8 @@ async def test_who_has_bought_something_is_not_asked_back(town: Street) -> None:
 
 
 async def crashed(town: Street, *, options: str = FAST) -> Scene:
-    """In her second turn Ana crashes a gem at Bruno, who holds a Crash Gem himself."""
-    with placed(2, COUNTER, options, ended=2, change=lambda state: None):
+    """In her second turn Ana may crash a gem at Bruno, who holds a Crash Gem himself."""
+    with placed(2, SEED, options, ended=2, change=holds(a=CRASH, b=CRASH)):
         await begun(town, town.bruno, options=options)
     return await town.scene()
 
@@ -198,6 +200,41 @@ async def test_the_host_turns_the_guard_on_in_the_lobby(town: Street) -> None:
     await town.rest()
     assert "leak guard: yes" in lobby.text
     assert "turn order: seats" in lobby.text
+    await town.ana.click(lobby, "Add computer")
+    await town.rest()
+    await town.ana.click(lobby, "Start")
+    await town.rest()
+    assert "haste may tell" not in lobby.text
+
+
+async def test_a_casual_table_is_told_that_haste_tells(town: Street) -> None:
+    await begun(town, town.bruno)
+    assert "haste may tell what is in a hand" in town.says(town.games, "has started").text
+
+
+async def test_at_a_guarded_table_a_standing_pass_waits_for_nobody(town: Street) -> None:
+    await crashed(town, options=f"{FAST}, leak_guard=yes")
+    orders = await town.bruno.run("/orders", channel=town.games)
+    await town.bruno.submit(await town.bruno.click(orders, "Gems"), {"do": "pass"})
+    await town.rest()
+    await town.ana.run("/puzzle play", channel=town.games, chip="crash gem")
+    await town.rest()
+    assert town.turn(await town.scene()) is town.ana
+    assert "Bruno does not react" in (await town.ana.run("/log", channel=town.games)).text
+
+
+async def test_at_a_guarded_table_an_answer_waits_for_its_hour(town: Street) -> None:
+    await crashed(town, options=f"{FAST}, leak_guard=yes")
+    await town.ana.run("/puzzle play", channel=town.games, chip="crash gem")
+    await town.rest()
+    mine = hand(town.bruno)
+    await town.bruno.click(mine, next(label for label in labels(mine) if "Crash Gem: break" in label))
+    await town.rest()
+    assert town.turn(await town.scene()) is town.bruno, "nobody can tell that he has answered"
+    town.local.clock.advance(minutes=30)
+    await town.rest()
+    assert town.turn(await town.scene()) is town.ana
+    assert "Bruno reacts with Crash Gem" in (await town.ana.run("/log", channel=town.games)).text
 
 
 async def test_look_ups_answer_in_and_out_of_a_match(town: Street) -> None:
@@ -205,7 +242,7 @@ async def test_look_ups_answer_in_and_out_of_a_match(town: Street) -> None:
     assert {"Crash Gem", "Double Crash Gem"} <= {choice.name for choice in offered.choices}
     assert "Break" in (await town.chidi.run("/puzzle chip", channel=town.games, name="Crash Gem")).text
     assert (await town.chidi.run("/puzzle bank", channel=town.games)).text
-    with seeded(COUNTER):
+    with seeded(SEED):
         await begun(town, town.bruno)
     bank = await town.chidi.run("/puzzle bank", channel=town.games)
     assert "Knockdown" in bank.text

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -20,34 +20,19 @@ from bot.sandbox.people import Person
 from bot.scenes import Scene
 from bot.ui import panels
 from bot.ui.message import Say
-from games.puzzle_strike.chips import PLACE
-from games.puzzle_strike.state import State
 from tests.bot.street import Street, street
 from tests.e2e.leaks import told
-from tests.e2e.striking import FAST, begun, hand, panel, placed
+from tests.e2e.striking import FAST, begun, hand, holds, panel, placed
 
 GUARDED = f"{FAST}, leak_guard=yes"
-SEED = 10  # Bruno may have a Crash Gem when Ana crashes in her second turn
+SEED = 10
 PARTS = re.compile(r"\d{15,}|<t:\d+|[0-9a-f]{32,}|\d{4}-\d\d-\d\dT[0-9:.]+")
 Received = dict[str, Counter[str]]
 
 
-def holding(*chips: str) -> Callable[[State], None]:
-    """Bruno's hand, out of all that he owns; the rest lies in his bag."""
-
-    def change(state: State) -> None:
-        bruno = state.players[1]
-        bag = sorted([*bruno.hand, *bruno.bag, *bruno.discard])
-        for chip in chips:
-            bag.remove(chip)
-        bruno.discard = []
-        bruno.hand, bruno.bag = sorted(chips, key=PLACE.__getitem__), bag
-
-    return change
-
-
-REACTS = ("crash_gem", "gem_1", "gem_1", "gem_1", "gem_1")
-CANNOT = ("gem_1", "gem_1", "gem_1", "gem_1", "gem_1")
+ANA = "crash_gem gem_1 gem_1 gem_1 gem_1"
+REACTS = "crash_gem gem_1 gem_1 gem_1 gem_1"
+CANNOT = "gem_1 gem_1 gem_1 gem_1 gem_1"
 
 
 async def look(town: Street, person: Person) -> None:
@@ -70,11 +55,11 @@ async def look(town: Street, person: Person) -> None:
             await town.rest()
 
 
-async def evening(folder: Path, options: str, chips: tuple[str, ...], *, window: bool) -> Received:
+async def evening(folder: Path, options: str, chips: str, *, window: bool) -> Received:
     """What each of the three receives at such a table, up to a crash at Bruno and what he does not do about it."""
     async with street(folder) as town:
         with patch("bot.posting.draw", told):  # blank pictures, but their true words
-            with placed(2, SEED, options, ended=2, change=holding(*chips)):
+            with placed(2, SEED, options, ended=2, change=holds(a=ANA, b=chips)):
                 await begun(town, town.bruno, options=options)
             if window:
                 await town.ana.run("/puzzle play", channel=town.games, chip="crash gem")
