@@ -70,20 +70,33 @@ def buy(t: Table[State], seat: Seat, chip: str, *, on_top: bool = False, paid_wi
     s.bought.append(chip)
     if on_top:
         put_on_top(player, chip, openly=True)
-        t.tell("{seat} buys {chip} for {money} and puts it on top of the bag", seat=seat, chip=chip, money=cost)
     else:
         player.discard.append(chip)
-        if shown:
-            t.tell("{seat} spends {chips} and buys {chip} for {money}", seat=seat, chips=shown, chip=chip, money=cost)
-        else:
-            t.tell("{seat} buys {chip} for {money}", seat=seat, chip=chip, money=cost)
+    if not t.quiet:  # searches buy and buy, and nobody listens
+        tell(t, seat, chip, cost, shown, on_top)
     s.last = happened("buy", seat, chip)
-    for _ in range(s.traps.get(chip, 0)):
-        gain(t, seat, "wound")
+    if chip in s.traps:
+        for _ in range(s.traps[chip]):
+            gain(t, seat, "wound")
     if chip in ORBS:
         for lying in tuple(player.ongoing):
             if lying in GOES_WITH_A_PURPLE:
                 leave_play(t, seat, lying)
+
+
+def tell(t: Table[State], seat: Seat, chip: str, money: int, shown: list[str], on_top: bool) -> None:
+    """Say what was bought, and what for it was shown from the hand."""
+    if shown and on_top:
+        t.tell(
+            "{seat} spends {chips} and buys {chip} for {money}, onto the bag",
+            seat=seat, chips=shown, chip=chip, money=money,
+        )  # fmt: skip
+    elif shown:
+        t.tell("{seat} spends {chips} and buys {chip} for {money}", seat=seat, chips=shown, chip=chip, money=money)
+    elif on_top:
+        t.tell("{seat} buys {chip} for {money}, onto the bag", seat=seat, chip=chip, money=money)
+    else:
+        t.tell("{seat} buys {chip} for {money}", seat=seat, chip=chip, money=money)
 
 
 def buys_more(t: Table[State], seat: Seat) -> bool:

@@ -9,7 +9,7 @@ from games.engine import Decision, Flow, Left, Option, Seat, Table
 from games.puzzle_strike.asking import choose_chips, hand_of
 from games.puzzle_strike.buying import buy, buys_more, smallest_first, spend, spendable
 from games.puzzle_strike.chips import ACTIONS, CHIPS, COLOURS, NAME, ORDER
-from games.puzzle_strike.economy import ARROW, MONEY, browns_left, in_hand, piggies, price, purse
+from games.puzzle_strike.economy import ARROW, MONEY, browns_left, piggies, price, purse
 from games.puzzle_strike.effects import AT_START, PURCHASE_ANSWER, PurchaseAnswer
 from games.puzzle_strike.ends import eliminate, settle
 from games.puzzle_strike.piles import ante
@@ -163,18 +163,18 @@ def end(t: Table[State], me: Seat) -> None:
 def choose_moves(s: State, me: Seat) -> Decision[Move]:
     """The one question of a turn. Up to five moves may be picked at once and are done in the order picked; where one is
     not legal by then, it and those after it are dropped, and the question is put again."""
-    player, arrows = s.players[me], sum(s.arrows)
-    money = s.money + player.owed + in_hand(player)
-    options = plays(s, me, arrows) if arrows and s.stage == "action" else []
+    player, arrows, action = s.players[me], sum(s.arrows), s.stage == "action"
+    money = s.money + player.owed + sum(map(MONEY.__getitem__, player.hand))
     sale = on_sale(s, me, money)
-    options += sale
+    end = _end(sale[0].value[1] if sale and not s.bought else None)
+    options = [*plays(s, me, arrows), *sale] if arrows and action else sale
     if s.ahead:
         options += [buying_onto_bag(chip, price(s, chip)) for _, chip, _ in [option.value for option in sale]]
     if (s.piggies or player.ongoing) and piggies(s, me):
         options += [_spend(chip) for chip in spendable(s, me)]
-    options.append(_end(sale[0].value[1] if sale and not s.bought else None))
+    options.append(end)
     most = AT_ONCE if len(options) > AT_ONCE else len(options)
-    return Decision("turn", _prompt(s.stage, arrows, money), options, 1, most, True, None, END, moves=True)
+    return Decision("turn", _prompt(action, arrows, money), options, 1, most, True, None, END, moves=True)
 
 
 def plays(s: State, me: Seat, arrows: int) -> list[Option[Move]]:
@@ -207,8 +207,8 @@ def is_legal(s: State, me: Seat, move: Move) -> bool:
 
 
 @lru_cache(maxsize=1024)
-def _prompt(stage: str, arrows: int, money: int) -> str:
-    if stage != "action":
+def _prompt(action: bool, arrows: int, money: int) -> str:
+    if not action:
         return f"Buy or end your turn: ${money} to spend"
     return f"Play, buy or end your turn: {arrows} {'action' if arrows == 1 else 'actions'}, ${money} to spend"
 
