@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, Interaction
 from bot.scenes import Scene
+from games.records import Record, read
+from games.replay import replay
 from tests.bot.street import Street, labels
 from tests.e2e.striking import (
     END,
@@ -40,6 +42,12 @@ async def test_a_whole_match_by_buttons_against_a_computer_player(town: Street, 
     assert scene.match is not None
     assert scene.seats[scene.match.t.state.outcome.winners[0]].name in town.says(town.games, "🏆").text
     assert_quick(turns)
+    record = await town.ana.run("/match export", channel=town.games)
+    assert record.message is not None
+    (file,) = record.message.attachments
+    recorded = read(file.data)
+    assert isinstance(recorded, Record)
+    assert replay(recorded, GAME).ok
     plain = [turn.count for turn in turns if turn.pressed[-1].endswith(f"+ {END}") and len(turn.pressed) == 4]
     assert plain
     assert set(plain) == {3}, "the notice, a chip, a purchase that ends the turn"
@@ -127,6 +135,24 @@ async def test_who_has_bought_something_is_not_asked_back(town: Street) -> None:
         assert "nothing yet" not in ended.text
         await town.rest()
     assert town.turn(await town.scene()) is town.bruno
+
+
+async def test_a_move_is_taken_back_where_all_others_agree(town: Street) -> None:
+    with placed(2, SEED, FAST, ended=2, change=holds(a=CRASH, b=CRASH)):
+        await begun(town, computers=1)
+    before = (await town.scene()).asked
+    await town.ana.run("/puzzle buy", channel=town.games, chip="buy 1-gem ($1)")
+    await town.rest()
+    scene = await town.scene()
+    assert scene.match is not None
+    assert scene.match.t.state.bought == ["gem_1"]
+    undone = await town.ana.run("/undo", channel=town.games)
+    await town.rest()
+    scene = await town.scene()
+    assert scene.match is not None, undone.text
+    assert scene.match.t.state.bought == []
+    assert scene.asked > before, "no old button fits the question that is put anew"
+    assert town.turn(scene) is town.ana
 
 
 async def crashed(town: Street, *, options: str = FAST) -> Scene:
