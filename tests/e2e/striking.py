@@ -215,9 +215,8 @@ async def by_command(town: Street, person: Person) -> list[Result]:
         keys = chosen(decision, played=played)
         verb = keys[0].partition(":")[0]
         played |= verb == "play"
-        labels = {option.key: option.label.split(" · ", 1)[-1] for option in decision.options}
-        thing = GAME.verbs[verb].thing
-        typed = {thing: ", ".join(labels[key] for key in keys).lower()} if ":" in keys[0] else {}
+        things = [key.partition(":")[2].replace("_", " ") for key in keys]  # "Crash Gem" among Double Crash Gems
+        typed = {GAME.verbs[verb].thing: ", ".join(things).title()} if ":" in keys[0] else {}
         results.append(await person.run(f"/puzzle {verb}", channel=town.games, options=typed))
         assert not results[-1].failed
         await town.rest()
