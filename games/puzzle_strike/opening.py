@@ -201,7 +201,12 @@ def pick(t: Table[State]) -> Flow[None]:
 
 def choose_character(s: State, ask: str, prompt: str) -> Decision[str]:
     """One that is free; chance for who does not answer."""
-    return Decision(ask, prompt, [_character(who) for who in (*free(s), CHANCE)], absent=("pick:random",))
+    return _choice(ask, prompt, tuple(free(s)))
+
+
+@lru_cache(maxsize=256)
+def _choice(ask: str, prompt: str, there: tuple[str, ...]) -> Decision[str]:
+    return Decision(ask, prompt, [_character(who) for who in (*there, CHANCE)], absent=("pick:random",))
 
 
 @lru_cache(maxsize=16)
@@ -226,8 +231,8 @@ def next_game(t: Table[State]) -> Flow[None]:
         t.rng.shuffle(s.order)
     set_bank(s, [chip for chip in s.bank if CHIPS[chip].kind == "puzzle"])
     s.traps, s.trash, s.fallen, s.locked, s.leavers, s.resolving = {}, [], [], [], [], []
-    s.queue, s.bought, s.purchases, s.won, s.flying, s.attack = [], [], [], None, None, None
-    s.extra = s.by_effect = False
+    s.purchases, s.won, s.flying, s.attack = [], None, None, None
+    s.refresh()
     s.turn = next(seat for seat in s.order if not s.players[seat].left)
     t.tell("Game {number} of {games}", number=s.game, games=s.options.games)
     advance(t)
@@ -273,13 +278,14 @@ def fill_bags(s: State) -> None:
     """Three character chips, a Crash Gem and six 1-gems in each bag."""
     for player in s.players:
         if not player.left:
-            player.bag = sorted((*CHARACTERS[player.character], *START), key=PLACE.__getitem__)
+            player.bag = [*CHARACTERS[player.character], *START]
 
 
 def begin(t: Table[State]) -> None:
     """Bags are filled, and five chips drawn from each; the first turn follows."""
     s = t.state
-    s.phase, s.stage = "turn", "answer"
+    s.phase = "turn"
+    s.refresh()
     fill_bags(s)
     here = [seat for seat in s.order if not s.players[seat].left]
     s.turn = here[0]

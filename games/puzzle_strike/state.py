@@ -87,6 +87,12 @@ class State:
     last: Last | None = None
     outcome: Outcome | None = None
 
+    def refresh(self) -> None:
+        """Nothing has been done yet in the turn that comes."""
+        self.stage, self.arrows, self.bought, self.queue = "answer", [1, 0, 0, 0, 0], [], []
+        self.money = self.piggies = self.sales = self.ahead = self.plays = self.browns = 0
+        self.extra = self.by_effect = False
+
     def next(self, seat: Seat) -> Seat:
         """The next living player in turn order after `seat`, who need not be living."""
         order, players = self.order, self.players

@@ -15,7 +15,7 @@ from games.puzzle_strike.ends import eliminate, settle
 from games.puzzle_strike.piles import ante
 from games.puzzle_strike.plays import end_actions, play, playable
 from games.puzzle_strike.shop import Move, buying_onto_bag, buys, on_sale
-from games.puzzle_strike.state import BLACK, HAND_SIZE, HIGHEST, Player, State
+from games.puzzle_strike.state import BLACK, HAND_SIZE, HIGHEST, State
 from games.puzzle_strike.zones import draw, happened
 
 AT_ONCE: Final = 5  # moves in one pick
@@ -85,12 +85,11 @@ def answer_purchases(t: Table[State], seats: list[Seat]) -> Flow[None]:
 
 
 def start(t: Table[State], me: Seat) -> None:
-    """A fresh turn; what ends as the own turn starts; the ante."""
+    """What ends as the own turn starts; the ante."""
     s = t.state
     player = s.players[me]
-    s.stage, s.arrows, s.money, s.piggies = "action", [1, 0, 0, 0, 0], 0, 0
-    s.sales = s.ahead = s.plays = s.browns = 0
-    s.extra = s.by_effect = player.passing = False
+    s.stage = "action"
+    player.passing = False
     s.last = happened("start", me)
     if player.ongoing:
         for chip in tuple(player.ongoing):
@@ -104,7 +103,7 @@ def act(t: Table[State], me: Seat) -> Flow[None]:
     s = t.state
     while s.stage != "cleanup":
         if s.queue:
-            move = meant(s.players[me], t.reveal(s.queue.pop(0)))
+            move = meant(t.reveal(s.queue.pop(0)))
             if not is_legal(s, me, move):
                 s.queue.clear()  # it is not legal any more, and what was to come after it may have relied on it
                 continue
@@ -153,7 +152,7 @@ def end(t: Table[State], me: Seat) -> None:
         if s.bank["wound"]:
             buy(t, me, "wound")
         else:
-            for option in on_sale(s, me, purse(s, me))[:1]:  # the cheapest there is
+            for option in on_sale(s, me, t.reveal(purse(s, me)))[:1]:  # the cheapest there is, or that there is none
                 owed = option.value[1]
                 buy(t, me, owed, paid_with=smallest_first(s, me, price(s, owed) - s.money))
     s.stage = "cleanup"
@@ -186,7 +185,7 @@ def plays(s: State, me: Seat, arrows: int) -> list[Option[Move]]:
     else:
         found = [_play(chip, arrow, n == 0) for chip in chips for n, arrow in enumerate(playable(s, me, chip))]
     if player.pile[0]:
-        found += [_play_of_pile("crash_gem" in chips) for _ in playable(s, me, "crash_gem")[:1]]
+        found += [_play_of_pile() for _ in playable(s, me, "crash_gem")[:1]]
     return found
 
 
@@ -224,11 +223,11 @@ def _play(chip: str, arrow: int, usual: bool) -> Option[Move]:
 
 
 @lru_cache(maxsize=2)
-def _play_of_pile(both: bool) -> Option[Move]:
-    """A Crash Gem that Iron Defense put into the pile; `both`: there is one in the hand too."""
+def _play_of_pile() -> Option[Move]:
+    """A Crash Gem that Iron Defense put into the pile. Its key is its own, whether there is one in the hand or not."""
     chip = "crash_gem"
     return Option(
-        f"play:{chip}-pile" if both else f"play:{chip}", f"{NAME[chip]} of your pile", ("pile", chip, USUAL),
+        f"play:{chip}-pile", f"{NAME[chip]} of your pile", ("pile", chip, USUAL),
         group="Play", detail=CHIPS[chip].text, spot="pile:0",
     )  # fmt: skip
 
@@ -249,13 +248,13 @@ BLACK_PLAYS: Final[dict[str, Option[Move]]] = {chip: _play(chip, BLACK, True) fo
 END: Final = ("end",)
 
 
-def meant(player: Player, key: str) -> Move:
-    """The move of an option's key, as things stand now."""
+def meant(key: str) -> Move:
+    """The move of an option's key."""
     what, _, thing = key.partition(":")
     chip, _, how = thing.partition("-")
     if what != "play":
         return what, chip, int(how == "top")
-    if how == "pile" or (chip not in player.hand and chip == "crash_gem"):
+    if how == "pile":
         return "pile", chip, USUAL
     return what, chip, ARROW[how] if how else USUAL
 
@@ -295,7 +294,7 @@ def hand_on(s: State) -> None:
         if player.table:
             player.discard += player.table
             player.table = []
-    s.buyer, s.purchases, s.bought, s.queue = me, s.bought, [], []
-    s.stage, s.arrows, s.money, s.piggies, s.sales = "answer", [1, 0, 0, 0, 0], 0, 0, 0
+    s.buyer, s.purchases = me, s.bought
     if not (s.extra and s.players[me].alive):
         s.turn = s.next(me)
+    s.refresh()
