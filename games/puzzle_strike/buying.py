@@ -105,7 +105,7 @@ def buys_more(t: Table[State], seat: Seat) -> bool:
     if sells(s, seat, s.money):
         return True
     hand = s.players[seat].hand
-    return bool(hand) and sells(s, seat, s.money + in_hand(s.players[seat])) and bool(t.reveal(hand))
+    return bool(t.reveal(hand)) and sells(s, seat, s.money + in_hand(s.players[seat]))
 
 
 def spendable(s: State, seat: Seat) -> list[str]:

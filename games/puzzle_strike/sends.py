@@ -130,8 +130,7 @@ def _reaction(t: Table[State], flying: Flying) -> Flow[Reaction | None]:
 
 def choose_reaction(s: State, flying: Flying, seat: Seat) -> Decision[Reaction | None]:
     """The whole reaction in one question: which chip, and which gems it breaks or how many it negates."""
-    both = bool(s.players[seat].pile[0]) and "crash_gem" in s.players[seat].hand
-    options = [_option(reaction, both) for reaction in reactions(s, seat, flying)]
+    options = [_option(reaction) for reaction in reactions(s, seat, flying)]
     if options:
         options += [PASS, PASS_ALL]
     guard = s.options.leak_guard
@@ -161,12 +160,12 @@ def reactions(s: State, seat: Seat, flying: Flying) -> list[Reaction]:
 
 
 @lru_cache(maxsize=1024)
-def _option(reaction: Reaction, both: bool) -> Option[Reaction | None]:
-    """`both`: there are Crash Gems in the hand and in the pile, so it is said which one is meant."""
+def _option(reaction: Reaction) -> Option[Reaction | None]:
+    """A Crash Gem of the pile has a key of its own, whether there is one in the hand or not."""
     chip, asked, of_pile = reaction
     label, name = GEM_SHIELD[chip].label(asked), NAME[chip]
-    thing = "-".join([chip, *(["pile"] if both and of_pile else []), *map(str, asked)])
-    if both and of_pile:
+    thing = "-".join([chip, *(["pile"] if of_pile else []), *map(str, asked)])
+    if of_pile:
         name += " of your pile"
     return Option(
         f"react:{thing}", f"{name}: {label}" if label else name, reaction,

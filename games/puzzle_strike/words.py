@@ -74,6 +74,8 @@ def why_not_play(view: View, seat: Seat, typed: str) -> str | None:
     name = NAME[chip]
     if chip not in view.hand and not (chip == "crash_gem" and view.players[seat].defense):
         return f"you do not hold {name}"
+    if chip not in view.hand and not typed.endswith("-pile"):
+        return f"your {name} lies in your pile: play the one of your pile"
     if chip not in ACTIONS:
         return f"{name} cannot be played as an action"
     if view.stage != "action":

@@ -183,11 +183,11 @@ def test_the_crash_gem_of_iron_defense_is_played_for_an_arrow_or_counters_for_no
     assert t.player("A").pile[0] == 1
     assert t.height("A") == 3, "it has no value"
     assert t.bank["crash_gem"] == 11
-    t.does("A", "play:crash_gem")
+    t.does("A", "play:crash_gem-pile")
     assert t.pile("B") == [1, 1, 1]
     assert t.on_table("A") == ["iron_defense", "crash_gem"]
     t = table(A="hand: crash_gem; pile: 2", B="hand: wound; pile: crash_gem 2")
-    t.does("A", "play:crash_gem").does("B", "react:crash_gem-2")
+    t.does("A", "play:crash_gem").does("B", "react:crash_gem-pile-2")
     assert t.pile("B") == []
     assert t.on_table("B") == ["crash_gem"]
 

@@ -54,8 +54,15 @@ def test_without_the_guard_who_cannot_react_is_passed_at_once():
 def test_a_crash_gem_of_iron_defense_is_a_shield(bag: str):
     t = crashed(f"pile: crash_gem 1; bag: {bag}")
     assert t.waits == ("gems", "B")
-    t.does("B", "react:crash_gem-1")
+    t.does("B", "react:crash_gem-pile-1")
     assert (t.pile("B"), t.on_table("B"), t.player("B").pile[0]) == ([1], ["crash_gem"], 0)
+
+
+def test_a_crash_gem_of_the_pile_is_asked_for_by_a_name_of_its_own():
+    t = table(A="pile: crash_gem 2", B="")
+    assert "play:crash_gem-pile" in t.legal
+    view = GAME.view(t.s, 0)
+    assert GAME.why_not(view, 0, "play:crash_gem") == "your Crash Gem lies in your pile: play the one of your pile"
 
 
 @pytest.mark.parametrize("options", [Options(), GUARDED], ids=["open", "guarded"])

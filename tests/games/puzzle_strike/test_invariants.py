@@ -145,6 +145,18 @@ def leaks(match: Match[State, Any], rng: Rng) -> None:
             assert [option.key for option in asked.options] == [option.key for option in own.options]
 
 
+def tells(before: Match[State, Any], after: Match[State, Any], seat: int, keys: tuple[str, ...], rng: Rng) -> None:
+    """An answer that may be taken back without asking has taught nobody anything: whatever lies hidden from them, all
+    see the same after it, and the same question follows."""
+    for reader in (*range(len(after.t.state.players)), None):
+        other = before.imagine(reader, rng)
+        asked = other.open.get(seat)
+        if asked is not None and {option.key for option in asked.options}.issuperset(keys):
+            other.answer(seat, keys, other.asked)
+            assert GAME.view(other.t.state, reader) == GAME.view(after.t.state, reader), f"{keys} tells {reader}"
+            assert (other.ask, other.open.keys()) == (after.ask, after.open.keys()), f"{keys} tells {reader}"
+
+
 def answers(match: Match[State, Any], rng: Rng) -> Iterator[tuple[int, tuple[str, ...]]]:
     """A random legal answer for everybody asked; chips are rather played and reactions rather used than not."""
     for seat in match.waiting:
@@ -212,7 +224,10 @@ def play(match: Match[State, Any], seed: int, hears: list[Callable[[Player], Non
             match.leave(rng.choice(here))
         else:
             seat, keys = rng.choice(list(answers(match, rng)))
+            before = match.fork() if n % EVERY == 1 and len(match.open) == 1 else None
             match.answer(seat, keys, match.asked)
+            if before is not None and before.mark == match.mark:
+                tells(before, match, seat, keys, rng)
         watch.look()
     assert match.outcome is not None, "it ends"
     assert match.outcome.winners
