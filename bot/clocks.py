@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from apscheduler.schedulers.asyncio import AsyncIOScheduler
@@ -17,7 +18,7 @@ from bot.presence import Here, everybody
 from bot.publisher import Publisher
 from bot.tables import Tables
 from bot.timing import Timing
-from storage import clocks
+from storage import Connection, clocks
 from storage.clock import Clock
 from storage.clocks import ClockKind, ClockRow
 
@@ -26,6 +27,7 @@ log = logging.getLogger(__name__)
 EVERY = 15  # seconds
 STUCK = 300.0  # seconds without a sign of life after which the sweep is started anew
 TOGETHER = 200  # clocks in one look
+AT_ONCE = 16  # matches: what they write shares transactions, and calls do not wait for all else that is shown
 AGAIN = timedelta(hours=1)  # later, not never and not at once: one broken clock must not hold up the others
 
 Bell = Callable[[ClockRow], Awaitable[None]]
@@ -130,19 +132,28 @@ class Sweep:
     async def look(self) -> None:
         """Do all that is due now."""
         while due := await self.store.read(lambda c: clocks.due(c, self.clock.now(), TOGETHER)):
+            matches: dict[int, list[ClockRow]] = {}
             for row in due:
+                matches.setdefault(row.match_id, []).append(row)
+            at_once = asyncio.Semaphore(AT_ONCE)
+            async with asyncio.TaskGroup() as group:
+                for rows in matches.values():
+                    group.create_task(self._ring_all(rows, at_once))
+
+    async def _ring_all(self, rows: Sequence[ClockRow], at_once: asyncio.Semaphore) -> None:
+        """Those of one match, one after another."""
+        async with at_once:
+            for row in rows:
                 await self._spread.wait()
                 self._lives()
                 try:
                     await self._ring(row)
                 except Exception:
                     log.exception("the clock %s of match %s failed", row.kind, row.match_id)
-                    again = self.clock.now() + AGAIN
-                    await self.store.write(
-                        lambda c, row=row, again=again: clocks.set(  # type: ignore[misc]
-                            c, row.kind, row.match_id, again, row.person_id, row.asked
-                        )
-                    )
+                    await self.store.write(partial(self._put_off, row))
+
+    async def _put_off(self, row: ClockRow, c: Connection) -> None:
+        await clocks.set(c, row.kind, row.match_id, self.clock.now() + AGAIN, row.person_id, row.asked)
 
     async def _ring(self, row: ClockRow) -> None:
         if (bell := self._bells.get(row.kind)) is not None:

@@ -14,8 +14,6 @@ from storage.notices import NoticeRow
 from storage.people import PersonRow
 from storage.posts import PostRow
 
-MANY = 200  # notices looked at together
-
 
 class Outcome(IntEnum):
     """How a message stands. The match counts as shown when all are TRUE or LOST."""
@@ -32,6 +30,10 @@ class Held:
 
     until: datetime
     pause: timedelta
+
+    def over(self, now: datetime, told: datetime | None) -> bool:
+        """Whether it is tried again. `told`: since when somebody is to be told something: that waits for no refusal."""
+        return self.until <= now or (told is not None and told > self.until - self.pause)
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,8 @@ async def settle(c: Connection, row: matches.MatchRow, void: Sequence[NoticeRow]
             await notices.mark_dropped(c, notice.id)
 
 
-async def behind(c: Connection, now: datetime) -> list[int]:
-    """The matches of which something is stored and not shown, or somebody is to be told and was not."""
-    told = [*await notices.unsettled(c), *await notices.due(c, now, MANY)]
-    return list(dict.fromkeys([*await matches.unshown(c), *(notice.match_id for notice in told)]))
+async def behind(c: Connection, now: datetime) -> dict[int, datetime | None]:
+    """The matches of which something is stored and not shown, or somebody is to be told and was not: since when."""
+    cut_short = [notice.match_id for notice in await notices.unsettled(c)]
+    undone: dict[int, datetime | None] = dict.fromkeys([*await matches.unshown(c), *cut_short])
+    return {**undone, **await notices.matches_due(c, now)}

@@ -86,9 +86,9 @@ class Publisher:
     async def catch_up(self) -> None:
         """See to the matches that are stored but not shown, a few at a time: at the start, and from time to time."""
         now = self.clock.now()
-        for match_id in await self.store.read(lambda c: behind(c, now)):
+        for match_id, told in (await self.store.read(lambda c: behind(c, now))).items():
             held = self._held.get(match_id)
-            if match_id not in self._tasks and (held is None or held.until <= now):
+            if match_id not in self._tasks and (held is None or held.over(now, told)):
                 self._queue[match_id] = None
         if self._queue and (self._draining is None or self._draining.done()):
             self._draining = asyncio.create_task(self._drain(), name="catch up")

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from sqlalchemy import ColumnElement, bindparam, select, update
+from sqlalchemy import ColumnElement, bindparam, func, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.rows import every, insert_or_skip, one
@@ -73,6 +73,13 @@ async def due(c: AsyncConnection, now: datetime, limit: int) -> list[NoticeRow]:
     """Those whose time has come, the longest due first."""
     where = (notices.c.state == "due") & (notices.c.due_at <= now)
     return await every(c, select(notices).where(where).order_by(notices.c.due_at, notices.c.id).limit(limit), NoticeRow)
+
+
+async def matches_due(c: AsyncConnection, now: datetime) -> dict[int, datetime]:
+    """The matches in which somebody is to be told something by now, and since when, for the latest of it."""
+    where = (notices.c.state == "due") & (notices.c.due_at <= now)
+    query = select(notices.c.match_id, func.max(notices.c.due_at, type_=notices.c.due_at.type)).where(where)
+    return {match_id: due_at for match_id, due_at in await c.execute(query.group_by(notices.c.match_id))}
 
 
 async def due_to(c: AsyncConnection, person_id: int, match_id: int | None = None) -> list[NoticeRow]:

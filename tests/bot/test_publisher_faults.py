@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from datetime import timedelta
 from unittest.mock import patch
 
 import pytest
@@ -301,8 +302,33 @@ async def test_stopped_between_the_new_message_and_the_end_of_the_old_one(stage:
     with patch.object(Delivery, "_retire", side_effect=Later("cut short")), pytest.raises(Later):
         await stage.show(scene.row.id)
     assert len([panel for panel in stage.wire.panels(scene.row.id) if not panel.stripped]) == 2
-    assert await stage.home.store.read(lambda c: behind(c, stage.home.clock.now())) == [scene.row.id]
+    assert await stage.home.store.read(lambda c: behind(c, stage.home.clock.now())) == {scene.row.id: None}
     again = Publisher(stage.home.store, stage.home.tables, stage.wire, stage.home.clock)  # type: ignore[arg-type]
     await again.show(scene.row.id)
     assert len([panel for panel in stage.wire.panels(scene.row.id) if not panel.stripped]) == 1
-    assert await stage.home.store.read(lambda c: behind(c, stage.home.clock.now())) == []
+    assert await stage.home.store.read(lambda c: behind(c, stage.home.clock.now())) == {}
+
+
+async def test_a_hand_that_is_refused_holds_up_nobodys_call(stage: Stage) -> None:
+    """Somebody has gone from the server; what is put off for the others goes out in time all the same."""
+    scene = await stage.home.started(ANA, BRUNO, auto_fall=False)
+    match_id, now = scene.row.id, stage.home.clock.now()
+    person = scene.seats[scene.waiting[0]].person_id
+    idle = BRUNO if person == ANA.id else ANA
+    assert person is not None
+    stage.wire.barred = {100_000 + idle.id}
+    stage.publisher.wake(match_id)
+    await asyncio.wait(stage.publisher._tasks.values())
+    due = now + timedelta(minutes=5)
+    await stage.home.store.write(lambda c: notices.plan(c, match_id, scene.asked, person, "nudge", due))
+    stage.home.clock.advance(minutes=4)
+    await stage.publisher.catch_up()
+    assert stage.publisher.busy == 0, "it is left alone for ten minutes"
+    stage.home.clock.advance(minutes=1)
+    await stage.publisher.catch_up()
+    assert stage.publisher._draining is not None
+    await stage.publisher._draining
+    await asyncio.wait(stage.publisher._tasks.values())
+    assert (await stage.home.store.read(lambda c: notices.of_match(c, match_id)))[-1].state == "sent"
+    await stage.publisher.catch_up()
+    assert stage.publisher.busy == 0

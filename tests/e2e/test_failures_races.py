@@ -124,7 +124,7 @@ async def test_clicks_in_each_change_of_a_match_are_answered_in_private(town: St
     await here.rest()
     done = await asyncio.gather(*clicks)
     assert not any(result.failed for result in done)
-    assert all(result.ephemeral and result.text for result in done)
+    assert all(any(said.ephemeral and said.text for said in result.messages) for result in done)
     await assert_shown(here, scene.row.id)
 
 
