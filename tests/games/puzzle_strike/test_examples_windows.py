@@ -139,6 +139,30 @@ def test_a_reaction_is_one_choice_of_chip_and_gems():
     }  # fmt: skip
 
 
+def test_gemonade_negates_three_of_many():
+    t = table(A="hand: double_crash_gem; pile: 3 3", B="hand: gems_to_gemonade").does(
+        "A", "play:double_crash_gem", "break:3-3"
+    )
+    assert t.legal == {*(f"react:gems_to_gemonade-{n}" for n in (1, 2, 3)), "pass", "pass:all"}
+    t.does("B", "react:gems_to_gemonade-3")
+    assert (t.height("B"), t.player("B").owed) == (3, 3)
+
+
+def test_a_counter_crash_must_break_two_where_the_table_says_so():
+    options = Options(double_crash_may_break_one=False)
+    t = crashed("hand: double_crash_gem crash_gem; pile: 2 1", options=options)
+    assert t.legal == {"react:double_crash_gem-2-1", "react:crash_gem-1", "react:crash_gem-2", "pass", "pass:all"}
+    assert "react:double_crash_gem-2" in crashed("hand: double_crash_gem; pile: 2", options=options).legal
+
+
+@pytest.mark.parametrize(("answer", "on_table"), [("react:crash_gem-1", 1), ("pass", 2)])
+def test_a_reaction_drops_what_was_picked_beforehand_and_a_pass_runs_it(answer: str, on_table: int):
+    t = table(A="hand: crash_gem draw_three; pile: 1", B="hand: crash_gem; pile: 1", arrows={"black": 2})
+    t.does("A", ["play:crash_gem", "play:draw_three"]).does("B", answer)
+    assert len(t.on_table("A")) == on_table
+    assert t.waits == ("turn", "A")
+
+
 def test_an_overflow_may_be_answered_and_goes_back_to_nobody():
     t = table(A="pile: 4 4 4 1", B="hand: crash_gem; pile: 4", C="").does("A", "end")
     assert t.waits == ("gems", "B")
