@@ -173,7 +173,7 @@ def choose_moves(s: State, me: Seat) -> Decision[Move]:
         options += [_spend(chip) for chip in spendable(s, me)]
     options.append(end)
     most = AT_ONCE if len(options) > AT_ONCE else len(options)
-    return Decision("turn", _prompt(action, arrows, money), options, 1, most, True, None, END, moves=True)
+    return Decision("turn", _prompt(action, arrows, money), options, 1, most, True, None, END, "", False, True)
 
 
 def plays(s: State, me: Seat, arrows: int) -> list[Option[Move]]:
