@@ -75,6 +75,7 @@ def answer_purchases(t: Table[State], seats: list[Seat]) -> Flow[None]:
             continue
         if player.passing:
             t.reveal(seat)  # that nobody is asked tells it
+            t.tell("{seat} does not react", seat=seat)
             continue
         try:
             yield from answer.ask(t, seat)
