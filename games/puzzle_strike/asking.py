@@ -87,24 +87,28 @@ def choose_chip(
 ) -> Flow[str | None]:
     """One chip of those in the source. None where there is none, or where it `may` be declined and is.
 
-    `private`: the source is hidden from others. `tells`: whether there is such a chip tells others something. The verb
-    is `ask` where none is given.
+    `private`: the source is hidden from others. `tells`: whether there is such a chip tells others something; then a
+    lone one is taken unasked, which tells little more, unless the table guards what haste tells. The verb is `ask`
+    where none is given.
     """
     if tells:
         t.reveal(source)
     if not any(True for _ in source(t.state)):
         return None
-    picked = yield from ask_one(t, seat, lambda _: _one(t.state, ask, prompt, source, verb or ask, private, may))
+    auto = True if tells and not t.state.options.leak_guard else None
+    picked = yield from ask_one(t, seat, lambda _: _one(t.state, ask, prompt, source, verb or ask, private, may, auto))
     return picked[0]
 
 
-def _one(s: State, ask: str, prompt: str, source: Source, verb: str, private: bool, may: bool) -> Decision[str | None]:
+def _one(
+    s: State, ask: str, prompt: str, source: Source, verb: str, private: bool, may: bool, auto: bool | None
+) -> Decision[str | None]:
     chips = sorted(set(source(s)), key=PLACE.__getitem__)
     options: list[Option[str | None]] = [chip_option(verb, chip) for chip in chips]
     if may or not chips:  # a redeal may have emptied what there was to choose from
         return Decision(ask, prompt, [*options, NONE], private=private, absent=(NONE.key,))
     cheapest = min(chips, key=LEAST_DEAR.__getitem__)
-    return Decision(ask, prompt, options, private=private, absent=(f"{verb}:{cheapest}",))
+    return Decision(ask, prompt, options, private=private, auto=auto, absent=(f"{verb}:{cheapest}",))
 
 
 def choose_chips(

@@ -59,7 +59,8 @@ def buy(t: Table[State], seat: Seat, chip: str, *, on_top: bool = False, paid_wi
     """
     s = t.state
     player = s.players[seat]
-    end_actions(t)
+    if s.stage == "action":
+        end_actions(t)
     cost = price(s, chip)
     shown: list[str] = []
     if s.money < cost:
@@ -75,10 +76,10 @@ def buy(t: Table[State], seat: Seat, chip: str, *, on_top: bool = False, paid_wi
     if not t.quiet:  # searches buy and buy, and nobody listens
         tell(t, seat, chip, cost, shown, on_top)
     s.last = happened("buy", seat, chip)
-    if chip in s.traps:
+    if s.traps and chip in s.traps:
         for _ in range(s.traps[chip]):
             gain(t, seat, "wound")
-    if chip in ORBS:
+    if player.ongoing and chip in ORBS:
         for lying in tuple(player.ongoing):
             if lying in GOES_WITH_A_PURPLE:
                 leave_play(t, seat, lying)

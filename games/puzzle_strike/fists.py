@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.engine import Decision, Flow, Option, Seat, Table
-from games.puzzle_strike.asking import ask_all, ask_one, choose_chip, discard_of, several
+from games.puzzle_strike.asking import LEAST_DEAR, ask_all, ask_one, choose_chip, discard_of, several
 from games.puzzle_strike.attacks import attack
 from games.puzzle_strike.chips import NAME, ORBS, VALUE
 from games.puzzle_strike.economy import arrow
@@ -46,7 +46,11 @@ def discard_orb_or_two(t: Table[State], me: Seat, foes: list[Seat]) -> Flow[None
         for chip in chips:
             drop(t, foe, chip)
         if len(chips) == 1 and chips[0] not in ORBS:
-            short.append(foe)
+            rest = s.players[foe].hand
+            if len(rest) > 1:
+                short.append(foe)
+            else:
+                drop(t, foe, rest[0])
     again = yield from ask_all(
         t, short, lambda foe: several("discard", "Discard another chip", s.players[foe].hand, "discard", 1, 1, True),
         of=me,
@@ -121,15 +125,20 @@ def stolen_purples(t: Table[State], me: Seat, foes: list[Seat]) -> Flow[None]:
             drop(t, foe, chip)
             stolen.append((chip, foe))
     if stolen:
-        (taken,) = yield from ask_one(
-            t, me, lambda _: Decision("take", "Take one of them into your discard pile", loot(stolen))
-        )
+        (taken,) = yield from ask_one(t, me, lambda _: choose_loot(stolen))
         chip, foe = taken
         if chip in s.players[foe].discard:  # whoever has left has taken it along
             s.players[foe].discard.remove(chip)
             s.players[me].discard.append(chip)
             t.tell("{seat} takes {chip} of {foe}", seat=me, chip=chip, foe=foe)
             trash_itself(t, me, "stolen_purples")
+
+
+def choose_loot(stolen: list[tuple[str, Seat]]) -> Decision[tuple[str, Seat]]:
+    """The cheapest for who does not answer."""
+    options = loot(stolen)
+    cheapest = min(options, key=lambda option: LEAST_DEAR[option.value[0]])
+    return Decision("take", "Take one of them into your discard pile", options, absent=(cheapest.key,))
 
 
 def loot(stolen: list[tuple[str, Seat]]) -> list[Option[tuple[str, Seat]]]:

@@ -81,11 +81,8 @@ class PuzzleStrike(Game[State, View, Options]):
         """A turn; before the first one of a game a choice, or a round of them; after a game, the next one laid out."""
         s = t.state
         if s.won is not None:
-            next_game(t)
-        elif s.phase == "turn":
-            yield from take_turn(t)
-        else:
-            yield from prepare(t)
+            return next_game(t)
+        return take_turn(t) if s.phase == "turn" else prepare(t)
 
     def leave(self, t: Table[State], seat: Seat) -> None:
         forfeit(t, seat)

@@ -66,6 +66,10 @@ RULINGS: Mapping[str, str] = MappingProxyType(
             "Buy at least one chip every turn; a Wound costs nothing and may always be it, but only one Wound a turn. "
             "With no Wound in the bank you must buy what your money and the gems in your hand can pay for, if anything."
         ),
+        "A purchase may end the turn": (
+            "Your turn ends by itself as soon as what is left, gems in hand included, buys nothing but a Wound. If "
+            "you want a Wound besides, buy it before the other chip, or pick both at once."
+        ),
         "Traps": (
             "Each chip bought from a stack with trap tokens brings a Wound for each token, right after the purchase, "
             "if the bank has any. The trapper is not spared. Tokens stay until the game ends."
@@ -93,6 +97,10 @@ RULINGS: Mapping[str, str] = MappingProxyType(
         ),
         "An attack that does nothing": "It is an attack all the same, and may be answered.",
         "An attack played twice": "Two attacks: each may be answered with a chip of its own.",
+        "Answers to an attack": (
+            "All opponents who may answer are asked at once, in secret, with one chip each. The answers are opened "
+            "together and done in turn order from the attacker; only then does the attack take effect."
+        ),
         "Immunity": (
             "It protects one player from one playing of one chip, who then does not show a hand either. All others, "
             "and what the attacker gains by the chip, are untouched."
@@ -121,7 +129,21 @@ RULINGS: Mapping[str, str] = MappingProxyType(
         ),
         "What everybody knows": (
             "Every chip that anybody gets or loses is seen by all, so the chips of hand and bag together are known; "
-            "which of them are in hand is secret. Everything else lies open."
+            "which of them are in hand is secret. Everything else lies open. Whoever cannot hold an answer by that is "
+            "never asked; whoever merely does not hold one is asked only where the table guards what haste tells."
+        ),
+        "One thing to choose": (
+            "Where a chip leaves you one thing to choose it is taken unasked, a lone gem in your hand say. Where the "
+            "table guards what haste tells you are asked all the same, if the choice is hidden."
+        ),
+        "Choosing characters": (
+            "All wish at once; where several wish for the same one chance decides, and the others wish again. A table "
+            "may pick in turn order instead, let the host choose, or leave it to chance. Nobody plays the same one."
+        ),
+        "Games in a row": (
+            "After each game all but its winner may swap one stack, first loser first; what was swapped out stays out "
+            "for that game. Turn order and characters are new, the bank carries over, traps do not. The match is over "
+            "as soon as nobody can catch up with the best; equals share it."
         ),
     }
 )

@@ -179,7 +179,10 @@ CLARIFIED: Mapping[str, str] = MappingProxyType(
         "combine": "It pays no money. If two gems can be combined they must be; of several pairs you choose.",
         "crash_gem": "With an empty pile it may be played, and does nothing; it cannot be a reaction then.",
         "double_crash_gem": "You may break just one of several gems. If one of them is a 4-gem, all of it is locked.",
-        "combo_practice": "With one chip in hand that one is discarded, with none nothing. Its arrow is red here.",
+        "combo_practice": (
+            "With one chip in hand that one is discarded, with none nothing. Who picks one chip and no purple is asked "
+            "for the other. Its arrow is red here."
+        ),
         "combos_are_hard": (
             "Gems, purples and Wounds only may be gained, unless the table chose otherwise; never a Master Puzzler. "
             "After another action it does nothing and is not trashed. Reactions are no actions. Played by Double-take "
@@ -199,8 +202,8 @@ CLARIFIED: Mapping[str, str] = MappingProxyType(
         ),
         "knockdown": "Of several largest gems one is discarded. A hand without gems is shown all the same.",
         "master_puzzler": (
-            "All are chosen before the first is played. Arrows they give are lost, money, piggy banks and draws are "
-            "not. Chips that stay in play give their immediate part only. Choosing none is allowed. Its gold banner is "
+            "All are chosen before the first is played, and played in the order in which you pick them. Arrows they "
+            "give are lost, money, piggy banks and draws are not. Chips that stay in play give their immediate part only. Choosing none is allowed. Its gold banner is "
             "paid by a black arrow."
         ),
         "mix_master": "The split gems were not sent, so no purple shield answers. Your combine is mandatory.",
@@ -212,7 +215,7 @@ CLARIFIED: Mapping[str, str] = MappingProxyType(
         "sale_prices": "Wounds stay at 0. Two of them make it $2 less.",
         "secret_move": (
             "Each in play gives a piggy bank. One purple bought discards all of them, before they can count; gaining "
-            "one does not. Cost and arrow are those of a later edition."
+            "one does not. Played by another chip it gives its arrow only. Cost and arrow are those of a later edition."
         ),
         "self_improvement": "It lies on the table by then, so it cannot trash itself.",
         "sneak_attack": "The 1-gem is an ante and is not sent: no purple shield answers, Dragon Form does not apply.",

@@ -75,6 +75,7 @@ def answer_purchases(t: Table[State], seats: list[Seat]) -> Flow[None]:
             continue
         if player.passing:
             t.reveal(seat)  # that nobody is asked tells it
+            t.tell("{seat} does not react", seat=seat)
             continue
         try:
             yield from answer.ask(t, seat)
@@ -173,7 +174,7 @@ def choose_moves(s: State, me: Seat) -> Decision[Move]:
         options += [_spend(chip) for chip in spendable(s, me)]
     options.append(end)
     most = AT_ONCE if len(options) > AT_ONCE else len(options)
-    return Decision("turn", _prompt(action, arrows, money), options, 1, most, True, None, END, moves=True)
+    return Decision("turn", _prompt(action, arrows, money), options, 1, most, True, None, END, "", False, True)
 
 
 def plays(s: State, me: Seat, arrows: int) -> list[Option[Move]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final, TypeAlias
 
 from games.engine import Decision, Flow, Option, Seat, Table
-from games.puzzle_strike.asking import ask_one, choose_chip, discard_of, hand_of
+from games.puzzle_strike.asking import LEAST_DEAR, ask_one, choose_chip, discard_of, hand_of
 from games.puzzle_strike.chips import CHIPS, NAME, ORBS, PLACE
 from games.puzzle_strike.economy import arrow
 from games.puzzle_strike.effects import action
@@ -47,9 +47,17 @@ def swaps(s: State, seat: Seat) -> list[Option[Swap | None]]:
 
 
 def choose_swap(s: State, seat: Seat) -> Decision[Swap | None]:
+    """For who does not answer, the cheapest chip for the cheapest purple. That there is one has been told before."""
+    options = swaps(s, seat) or [NO_SWAP]
+    cheapest = min(options, key=_costs)
     return Decision(
-        "swap_chips", "Swap a chip of your hand for a purple inside your bag", swaps(s, seat) or [NO_SWAP], private=True
-    )
+        "swap_chips", "Swap a chip of your hand for a purple inside your bag", options,
+        private=True, auto=not s.options.leak_guard, absent=(cheapest.key,),
+    )  # fmt: skip
+
+
+def _costs(option: Option[Swap | None]) -> list[tuple[int, int, str]]:
+    return [LEAST_DEAR[chip] for chip in option.value or ()]
 
 
 @action("future_sight")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from games.engine import Decision, Flow, Option, Seat, Table
-from games.puzzle_strike.asking import ask_one
+from games.puzzle_strike.asking import LEAST_DEAR, ask_one
 from games.puzzle_strike.chips import ACTIONS, BROWN, CHIPS, NAME, PLACE
 from games.puzzle_strike.economy import arrow, browns_left, piggy
 from games.puzzle_strike.effects import action
@@ -67,7 +67,13 @@ def double_take(t: Table[State], me: Seat) -> Flow[None]:
 
 
 def choose_double(s: State, seat: Seat) -> Decision[Taken | None]:
-    return Decision("choose", "Double-take: play which chip twice?", doubled(s, seat) or [NOTHING], private=True)
+    """For who does not answer, the cheapest. That there is such a chip has been told already."""
+    options = doubled(s, seat) or [NOTHING]
+    cheapest = min(options, key=lambda option: LEAST_DEAR[option.value[0]] if option.value else LEAST_DEAR["wound"])
+    return Decision(
+        "choose", "Double-take: play which chip twice?", options,
+        private=True, auto=not s.options.leak_guard, absent=(cheapest.key,),
+    )  # fmt: skip
 
 
 def play_twice(t: Table[State], me: Seat, chip: str, zone: Literal["hand", "discard"]) -> Flow[None]:

@@ -13,7 +13,7 @@ COLOURED = {"brown": 1, "purple": 1, "red": 1, "blue": 1}
 def test_gem_essence_trades_a_gem_for_four_coloured_arrows():
     t = table(A="hand: gem_essence gem_2", B="")
     before = t.bank["gem_2"]
-    t.does("A", "play:gem_essence", "trash:gem_2")
+    t.does("A", "play:gem_essence")
     assert t.bank["gem_2"] == before + 1
     assert t.arrows == COLOURED
     assert t.hand("A") == []

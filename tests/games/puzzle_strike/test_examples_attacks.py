@@ -72,7 +72,7 @@ def test_sneak_attack_is_an_ante_that_nobody_reacts_to():
 
 def test_an_attack_played_twice_may_be_answered_twice():
     t = table(A="hand: double_take sneak_attack", B="hand: really_annoying really_annoying", C="")
-    t.does("A", "play:double_take", "choose:sneak_attack")
+    t.does("A", "play:double_take")
     assert t.waits == ("fist", "B")
     t.does("B", "pass")
     assert t.pile("B") == [1]

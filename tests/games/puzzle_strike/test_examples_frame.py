@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.engine import AnswerError
+from games.puzzle_strike import GAME
 from games.puzzle_strike.chips import CHARACTERS
 from tests.games.puzzle_strike.table import table
 
@@ -62,6 +63,13 @@ def test_the_discard_pile_stays_where_it_is_until_a_draw_needs_it():
     t.does("A", "play:roundhouse")
     assert t.bag("A") == []
     assert t.discard("A") == ["wound"]
+
+
+def test_a_draw_ends_where_bag_and_discard_pile_are_empty():
+    t = table(A="hand: draw_three gem_2; bag: gem_1; discard: wound", B="")
+    t.does("A", "play:draw_three")
+    assert len(t.hand("A")) == 1 + 2
+    assert t.bag("A") == t.discard("A") == []
 
 
 def test_what_is_on_the_table_is_not_drawn_again():
@@ -180,6 +188,36 @@ def test_who_is_out_takes_everything_along():
     assert t.bank == before | {"wound": before["wound"] - 1, "gem_1": before["gem_1"] - 1}
 
 
+def test_an_extra_turn_that_is_owed_is_lost_with_whoever_is_out():
+    t = table(A="hand: burst_of_speed; pile: 4 4 2", B="", C="").does("A", "play:burst_of_speed", "end")
+    assert t.waits == ("turn", "B")
+    t.does("B", "end").does("C", "end")
+    assert t.waits == ("turn", "B")
+
+
+def test_who_is_out_leaves_trap_tokens_behind_and_no_ward():
+    t = table(A="hand: its_a_trap; pile: 4 4 2; ongoing: protective_ward", B="hand: draw_three draw_three", C="")
+    t.does("A", "play:its_a_trap", "trap:gem_1", "end")
+    assert t.s.traps == {"gem_1": 1}
+    assert not GAME.view(t.s, 1).warded
+    t.s.arrows[0] = 2
+    t.does("B", "play:draw_three")
+    assert "play:draw_three" in t.legal
+
+
+def test_a_proxy_has_the_rights_of_a_real_gem_and_goes_nowhere():
+    """A 4-gem that was combined with none in the bank locks as any other."""
+    t = table(
+        A="hand: combine crash_gem crash_gem; pile: 3 1", B="hand: crash_gem; pile: 1", arrows={"black": 3},
+        stocks={"gem_4": 0},
+    )  # fmt: skip
+    t.does("A", "play:combine")
+    assert (t.pile("A"), t.bank["gem_4"]) == ([4], 0)
+    t.does("A", "play:crash_gem")
+    assert t.waits == ("turn", "A"), "locked"
+    assert (t.height("B"), t.bank["gem_4"]) == (5, 0), "the proxy goes nowhere"
+
+
 def test_who_forfeits_in_a_window_gets_the_gems_first_and_passes_them_on():
     t = table(A="hand: crash_gem gem_1 gem_2; pile: 3", B="hand: crash_gem; pile: 4 4 1", C="hand: gem_1")
     t.does("A", "play:crash_gem")
@@ -234,7 +272,6 @@ def test_absent_without_wounds_buys_the_cheapest_with_the_smallest_gems():
 
 def test_the_starting_bag():
     from games.engine import Match
-    from games.puzzle_strike import GAME
     from games.puzzle_strike.options import Options
 
     match = Match.new(GAME, 4, Options(characters="random"), 7)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.puzzle_strike import GAME
+from games.puzzle_strike.options import Options
 from tests.games.puzzle_strike.table import table
 
 
@@ -35,8 +38,30 @@ def test_hand_bag_and_top_together_are_known_to_all_and_their_parts_are_not():
 
 
 def test_an_instruction_without_may_is_done_if_it_can_be():
-    t = table(A="hand: big_rocks gem_4", B="").does("A", "play:big_rocks")
-    assert t.legal == {"trash:gem_4"}, "there is no way to keep it"
+    t = table(A="hand: big_rocks gem_4 wound", B="").does("A", "play:big_rocks")
+    assert (t.waits, t.hand("A")) == (("turn", "A"), ["wound"]), "there is no way to keep it"
+    t = table(A="hand: big_rocks gem_4 gem_1", B="").does("A", "play:big_rocks")
+    assert t.legal == {"trash:gem_4", "trash:gem_1"}
+    assert t.decision().least == 1
+
+
+@pytest.mark.parametrize(
+    ("laid", "chip"),
+    [
+        ("hand: gem_essence gem_1 gem_1", "gem_essence"),
+        ("hand: risky_move gem_1 gem_1", "risky_move"),
+        ("hand: playing_with_fire gem_1", "playing_with_fire"),
+        ("hand: big_rocks gem_1 wound", "big_rocks"),
+        ("hand: double_take draw_three", "double_take"),
+        ("hand: research_and_development wound; bag: combine", "research_and_development"),
+    ],
+)
+def test_of_one_thing_to_choose_nobody_is_asked_unless_the_table_guards_what_haste_tells(laid: str, chip: str):
+    t = table(A=laid, B="").does("A", f"play:{chip}")
+    assert t.waits == ("turn", "A")
+    t = table(A=laid, B="", options=Options(leak_guard=True)).does("A", f"play:{chip}")
+    assert t.waits[0] != "turn"
+    assert len(t.legal) == 1
 
 
 def test_a_played_chip_is_not_in_hand():

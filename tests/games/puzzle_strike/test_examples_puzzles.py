@@ -35,6 +35,12 @@ def test_combo_practice_takes_what_there_is_without_asking(hand, left):
     assert t.hand("B") == left
 
 
+def test_combo_practice_the_second_of_two_chips_is_no_question_where_one_is_left():
+    t = table(A="hand: combo_practice", B="hand: gem_1 combine").does("A", "play:combo_practice")
+    t.does("B", ["discard:gem_1"])
+    assert (t.waits, t.discard("B")) == (("turn", "A"), ["gem_1", "combine"])
+
+
 def test_combo_practice_puts_a_discarded_chip_on_top_of_the_bag():
     t = table(A="hand: combo_practice draw_three; discard: combine", B="", arrows={"black": 2})
     t.does("A", "play:combo_practice", "top:combine")
@@ -70,6 +76,13 @@ def test_combos_are_hard_after_another_action_does_nothing():
     assert t.on_table("A") == ["one_two_punch", "combos_are_hard"]
     assert t.arrows == {"black": 1}
     assert t.waits == ("turn", "A")
+
+
+def test_combos_are_hard_gains_what_can_be_where_only_one_name_is_left():
+    empty = dict.fromkeys(("gem_1", "gem_2", "gem_3", "gem_4", "wound", "crash_gem", "double_crash_gem"), 0)
+    t = table(A="hand: combos_are_hard", B="", bank="combos_are_hard", stocks=empty).does("A", "play:combos_are_hard")
+    assert t.discard("A") == ["combine"]
+    assert t.bank["combos_are_hard"] == 6
 
 
 def test_a_reaction_in_the_own_turn_is_no_action():
@@ -126,6 +139,21 @@ def test_two_traps_give_two_wounds_to_the_trapper_too():
     assert t.bank["wound"] == 22
 
 
+def test_playing_a_chip_from_a_trapped_stack_springs_no_trap():
+    t = table(A="hand: master_puzzler", B="", bank="master_puzzler draw_three")
+    t.s.traps["draw_three"] = 1
+    t.does("A", "play:master_puzzler", ["choose:draw_three"])
+    assert (t.discard("A"), t.bank["wound"]) == (["draw_three"], 24)
+
+
+def test_another_player_who_buys_from_a_stack_with_two_tokens_gains_two_wounds():
+    t = table(A="hand: its_a_trap its_a_trap", B="", C="hand: gem_3; bag: ", bank="its_a_trap", turn="A")
+    t.does("A", "play:its_a_trap", "trap:draw_three", "play:its_a_trap", "trap:draw_three", "end").does("B", "end")
+    wounds = t.bank["wound"]
+    t.does("C", "buy:draw_three")
+    assert t.bank["wound"] == wounds - 2
+
+
 def test_gaining_springs_no_trap():
     t = table(A="hand: combos_are_hard", B="", bank="combos_are_hard")
     t.s.traps["gem_4"] = 1
@@ -163,6 +191,16 @@ def test_master_puzzler_plays_then_gains_then_ends_the_actions():
     assert "play:one_two_punch" not in t.legal
 
 
+def test_what_master_puzzler_chose_leaves_its_stack_before_the_first_is_played():
+    """Training Day, played first, cannot gain the last Draw Three away."""
+    t = table(
+        A="hand: master_puzzler gem_2", B="", bank="master_puzzler training_day draw_three", stocks={"draw_three": 1}
+    )
+    t.does("A", "play:master_puzzler", ["choose:training_day", "choose:draw_three"], "trash:gem_2")
+    assert "gain:draw_three" not in t.legal
+    assert "gain:combine" in t.legal
+
+
 def test_master_puzzler_may_choose_nothing():
     t = table(A="hand: master_puzzler", B="", bank="master_puzzler")
     t.does("A", "play:master_puzzler", [])
@@ -198,10 +236,15 @@ def test_under_a_ward_master_puzzler_plays_one_brown_chip_at_most():
 )
 def test_risky_move_gains_the_next_gem_and_three_dollars(gem, gained):
     t = table(A=f"hand: risky_move {gem}", B="")
-    t.does("A", "play:risky_move", f"put:{gem}")
+    t.does("A", "play:risky_move")
     assert t.discard("A") == gained
     assert t.height("A") == int(gem[4:])
     assert t.money == 3
+
+
+def test_risky_move_with_the_next_stack_empty_still_pays():
+    t = table(A="hand: risky_move gem_2", B="", stocks={"gem_3": 0}).does("A", "play:risky_move")
+    assert (t.pile("A"), t.discard("A"), t.money) == ([2], [], 3)
 
 
 def test_risky_move_without_a_gem():

@@ -111,21 +111,24 @@ def test_who_has_said_so_passes_until_the_own_next_turn():
     assert not t.player("B").passing
 
 
-@pytest.mark.parametrize("chip", ["gems", "fist", "purchase"])
-def test_a_deadline_that_runs_out_is_a_pass(chip: str):
+@pytest.mark.parametrize("window", ["gems", "fist", "Rhetoric", "Training"])
+def test_a_deadline_that_runs_out_is_a_pass(window: str):
+    chip = window if window in ("gems", "fist") else "purchase"
     laid = {
         "gems": ("hand: crash_gem; pile: 3", "play:crash_gem"),
         "fist": ("hand: knockdown", "play:knockdown"),
-        "purchase": ("", "end"),
-    }[chip]
-    t = table(A=laid[0], B="hand: crash_gem self_improvement; pile: 2; ongoing: troublesome_rhetoric").does(
-        "A", laid[1]
-    )
+        "Rhetoric": ("", "end"),
+        "Training": ("hand: gem_4", "buy:combine"),
+    }[window]
+    ongoing = "ongoing: troublesome_rhetoric" if window == "Rhetoric" else ""
+    held = "hand: crash_gem self_improvement rigorous_training; character: midori" if window == "Training" else (
+        "hand: crash_gem self_improvement"
+    )  # fmt: skip
+    t = table(A=laid[0], B=f"{held}; pile: 2; {ongoing}").does("A", laid[1])
     assert t.waits == (chip, "B")
     before = (t.hand("B"), t.ongoing("B"))
     t.is_absent("B")
-    if chip != "fist":
-        assert (t.hand("B"), t.ongoing("B")) == before
+    assert (t.hand("B"), t.ongoing("B")) == before
     assert "B does not react" in t.told
     assert t.waits[0] == "turn"
 
@@ -139,6 +142,30 @@ def test_a_reaction_is_one_choice_of_chip_and_gems():
     }  # fmt: skip
 
 
+def test_gemonade_negates_three_of_many():
+    t = table(A="hand: double_crash_gem; pile: 3 3", B="hand: gems_to_gemonade").does(
+        "A", "play:double_crash_gem", "break:3-3"
+    )
+    assert t.legal == {*(f"react:gems_to_gemonade-{n}" for n in (1, 2, 3)), "pass", "pass:all"}
+    t.does("B", "react:gems_to_gemonade-3")
+    assert (t.height("B"), t.player("B").owed) == (3, 3)
+
+
+def test_a_counter_crash_must_break_two_where_the_table_says_so():
+    options = Options(double_crash_may_break_one=False)
+    t = crashed("hand: double_crash_gem crash_gem; pile: 2 1", options=options)
+    assert t.legal == {"react:double_crash_gem-2-1", "react:crash_gem-1", "react:crash_gem-2", "pass", "pass:all"}
+    assert "react:double_crash_gem-2" in crashed("hand: double_crash_gem; pile: 2", options=options).legal
+
+
+@pytest.mark.parametrize(("answer", "on_table"), [("react:crash_gem-1", 1), ("pass", 2)])
+def test_a_reaction_drops_what_was_picked_beforehand_and_a_pass_runs_it(answer: str, on_table: int):
+    t = table(A="hand: crash_gem draw_three; pile: 1", B="hand: crash_gem; pile: 1", arrows={"black": 2})
+    t.does("A", ["play:crash_gem", "play:draw_three"]).does("B", answer)
+    assert len(t.on_table("A")) == on_table
+    assert t.waits == ("turn", "A")
+
+
 def test_an_overflow_may_be_answered_and_goes_back_to_nobody():
     t = table(A="pile: 4 4 4 1", B="hand: crash_gem; pile: 4", C="").does("A", "end")
     assert t.waits == ("gems", "B")
@@ -147,6 +174,13 @@ def test_an_overflow_may_be_answered_and_goes_back_to_nobody():
     assert (t.pile("B"), t.pile("C")) == ([1], [])
     assert t.bank["gem_1"] == gems - 1, "one that flies back goes to the bank: what B lost but for the ante"
     assert t.waits == ("turn", "B")
+
+
+def test_an_overflow_reflected_by_stone_wall_goes_to_the_bank():
+    t = table(A="pile: 4 4 4 1", B="hand: stone_wall", C="").does("A", "end")
+    assert t.waits == ("gems", "B")
+    t.does("B", "react:stone_wall")
+    assert (t.pile("B"), t.pile("C")) == ([1], []), "no more than the own ante"
 
 
 # --- W4, W5: fists ---------------------------------------------------------------------------------------------------
@@ -240,6 +274,17 @@ def test_the_guard_asks_whoever_might_hold_rigorous_training():
     assert t.decision("B").hold
     t = table(A="", B="hand: gem_1 wound; bag: rigorous_training", money=5).does("A", "buy:crash_gem")
     assert t.waits == ("turn", "B")
+
+
+def test_who_passes_until_the_own_next_turn_passes_purchases_in_the_same_words():
+    t = table(
+        A="hand: crash_gem; pile: 1", B="", C="hand: rigorous_training gem_1; bag: gem_1", money=5, options=GUARDED
+    )
+    t.s.players[2].passing = True
+    told = t.told.count("C does not react")
+    t.does("A", "buy:crash_gem")
+    assert t.waits == ("turn", "B")
+    assert t.told.count("C does not react") == told + 1
 
 
 # --- Standing orders -------------------------------------------------------------------------------------------------

@@ -172,6 +172,25 @@ def test_losers_swap_stacks_first_loser_first_and_the_winner_does_not():
     assert match.game.view(state, None).locked == (out,)
 
 
+def test_stacks_are_swapped_in_the_order_in_which_players_lost_and_not_of_turns():
+    match = new(3, characters="random", games=2, turn_order="seats")
+    state = match.t.state
+    answer(match, 0, "end")
+    answer(match, 1, "end")
+    state.players[2].pile = [0, 2, 0, 0, 2]  # ten, and nothing to send
+    answer(match, 2, "end")
+    while not state.fallen:
+        answer(match, match.waiting[0], *match.open[match.waiting[0]].default)
+    state.players[1].pile[4] = 5
+    while state.game == 1:
+        answer(match, match.waiting[0], *match.open[match.waiting[0]].default)
+    assert (match.ask, match.waiting) == ("swap", (2,))
+    answer(match, 2, "pass")
+    assert (match.ask, match.waiting) == ("swap", (1,))
+    answer(match, 1, "pass")
+    assert match.ask == "turn"
+
+
 def test_the_next_game_has_full_stacks_no_traps_and_new_characters():
     match = new(2, characters="pick", games=3)
     for _ in range(2):

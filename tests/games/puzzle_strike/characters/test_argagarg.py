@@ -108,5 +108,6 @@ def test_protective_ward_restricts_no_reaction():
 
 def test_protective_ward_and_double_take():
     """Double-take itself is the one brown chip."""
-    t = table(A="hand: double_take draw_three sneak_attack", B="ongoing: protective_ward").does("A", "play:double_take")
-    assert t.legal == {"choose:sneak_attack"}
+    t = table(A="hand: double_take draw_three sneak_attack knockdown", B="ongoing: protective_ward")
+    t.does("A", "play:double_take")
+    assert t.legal == {"choose:sneak_attack", "choose:knockdown"}

@@ -31,8 +31,9 @@ def test_research_and_development_swaps_a_chip_for_a_purple():
 
 def test_what_is_swapped_is_known_only_where_it_can_be_nothing_else():
     laid = "hand: research_and_development wound; bag: gem_1 combine; discard: crash_gem"
-    t = table(A=laid, B="").does("A", "play:research_and_development", "swap:wound-combine")
+    t = table(A=laid, B="").does("A", "play:research_and_development")
     assert GAME.view(t.s, 1).players[0].seen == ("combine",), "the only purple that hand and bag hold"
+    assert t.hand("A") == ["combine"], "there is one swap only, which is done unasked"
     t = table(A=laid.replace("bag: gem_1", "bag: crash_gem"), B="").does("A", "play:research_and_development")
     assert t.decision().private
     t.does("A", "swap:wound-combine")

@@ -38,3 +38,11 @@ def test_after_pandas_bargain_all_know_of_the_1_gems():
 def test_living_on_the_edge_needs_a_pile_of_eight(pile: str, works: bool):
     t = table(A=f"hand: living_on_the_edge; pile: {pile}", B="").does("A", "play:living_on_the_edge")
     assert (len(t.hand("A")), t.arrows) == ((4, {"purple": 1}) if works else (0, {}))
+
+
+def test_living_on_the_edge_looks_once():
+    """A pile that falls below eight afterwards takes nothing back, and one that rises gives nothing."""
+    t = table(A="hand: living_on_the_edge crash_gem; pile: 4 4", B="").does("A", "play:living_on_the_edge")
+    t.does("A", "play:crash_gem")
+    assert t.height("A") == 4
+    assert len(t.hand("A")) == 4

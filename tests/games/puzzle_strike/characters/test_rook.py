@@ -62,12 +62,12 @@ def test_big_rocks_takes_a_larger_gem_into_the_hand():
 def test_big_rocks_must_trash_a_lone_4_gem_for_nothing():
     t = table(A="hand: big_rocks gem_4", B="")
     gems = t.bank["gem_4"]
-    t.does("A", "play:big_rocks", "trash:gem_4")
+    t.does("A", "play:big_rocks")
     assert (t.hand("A"), t.bank["gem_4"]) == ([], gems + 1)
 
 
 def test_big_rocks_takes_nothing_from_an_empty_stack():
-    t = table(A="hand: big_rocks gem_2", B="", stocks={"gem_3": 0}).does("A", "play:big_rocks", "trash:gem_2")
+    t = table(A="hand: big_rocks gem_2", B="", stocks={"gem_3": 0}).does("A", "play:big_rocks")
     assert (t.hand("A"), t.bank["gem_3"]) == ([], 0)
 
 

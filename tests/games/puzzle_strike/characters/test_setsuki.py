@@ -30,9 +30,7 @@ def test_double_take_gives_arrows_that_are_lost():
 
 
 def test_double_take_draws_twice_from_the_discard_pile_too():
-    t = table(A="hand: double_take; discard: roundhouse", B="").does(
-        "A", "play:double_take", "choose:roundhouse-discard"
-    )
+    t = table(A="hand: double_take; discard: roundhouse", B="").does("A", "play:double_take")
     assert (t.hand("A"), t.discard("A")) == (["gem_1"] * 4, [])
 
 
@@ -55,7 +53,7 @@ def test_chips_that_trash_themselves_under_double_take(chip: str):
     """It's a Trap works both times; Combos Are Hard is never the only action, and does nothing."""
     t = table(A=f"hand: double_take {chip}", B="", bank=chip)
     stock = t.bank[chip]
-    t.does("A", "play:double_take", f"choose:{chip}")
+    t.does("A", "play:double_take")
     if chip == "its_a_trap":
         t.does("A", "trap:wound", "trap:wound")
         assert t.s.traps == {"wound": 2}
@@ -66,5 +64,5 @@ def test_chips_that_trash_themselves_under_double_take(chip: str):
 def test_an_ongoing_chip_under_double_take_gives_its_immediate_part_only():
     t = table(A="hand: double_take secret_move", B="", bank="secret_move")
     stock = t.bank["secret_move"]
-    t.does("A", "play:double_take", "choose:secret_move")
+    t.does("A", "play:double_take")
     assert (t.ongoing("A"), t.bank["secret_move"]) == ([], stock + 1)
