@@ -367,13 +367,13 @@ class Tables:
         return await self.scene(match_id)
 
     async def _seat(self, match_id: int, person_id: int) -> Seat:
-        scene = await self.scene(match_id)
-        if scene.row.state != "playing":
-            raise Sorry(closed(scene))
-        seat = scene.seat_of(person_id)
-        if seat is None:
-            raise Sorry("You are not playing in this match. /play starts one of your own.")
-        return seat
+        row = await self.store.read(lambda c: matches.find(c, match_id))
+        if row is None or row.state != "playing":
+            raise Sorry(closed(await self.scene(match_id)))
+        for seat in await self.store.read(lambda c: seats.of_match(c, match_id)):
+            if seat.person_id == person_id and seat.left_at is None:
+                return seat.seat
+        raise Sorry("You are not playing in this match. /play starts one of your own.")
 
     # --- half-made picks -----------------------------------------------------------------------------------------
 
