@@ -19,7 +19,7 @@ from bot.paces import Kind
 from bot.posting import Asleep, Barred, DmClosed, Later, Refused, Trouble, Vanished, Wire
 from bot.ui import ids
 from bot.ui.message import Say
-from bot.wanted import Wanted, newest, young
+from bot.wanted import Wanted, Way, newest, young
 from storage import Connection, Store, matches, notices, people, posts
 from storage.clock import Clock
 from storage.notices import NoticeRow
@@ -50,9 +50,9 @@ class Delivery:
         self.store, self.wire, self.clock, self.dms, self.calls = store, wire, clock, dms, calls
         self._turn, self._again = turn, again
 
-    async def see_to(self, sight: Sight, plan: Wanted, refused: set[tuple[str, int | None]]) -> Outcome:
+    async def see_to(self, sight: Sight, plan: Wanted, refused: set[Way]) -> Outcome:
         """Make one message true."""
-        if (plan.kind, plan.person_id) in refused:
+        if plan.way in refused:
             return Outcome.HELD
         try:
             return await self._make_true(sight, plan)
@@ -68,7 +68,7 @@ class Delivery:
             return Outcome.LOST  # the match goes on: the hand is reachable in the channel
         except (Barred, Refused) as error:
             log.warning("no %s for match %s: %s", plan.kind, sight.match_id, error)
-            refused.add((plan.kind, plan.person_id))
+            refused.add(plan.way)
             return Outcome.HELD
 
     async def _make_true(self, sight: Sight, plan: Wanted) -> Outcome:

@@ -16,7 +16,7 @@ from bot.people import Sorry
 from bot.posting import Later, Trouble, Wire
 from bot.scenes import LIVE, Scene
 from bot.tables import Tables
-from bot.wanted import Wanted, wanted
+from bot.wanted import Wanted, Way, wanted
 from storage import Store, matches
 from storage.clock import Clock
 
@@ -161,7 +161,7 @@ class Publisher:
 
     async def show(self, match_id: int) -> None:
         """Make every message of the match true, each by itself. Raises Later where something must be tried again."""
-        refused: set[tuple[str, int | None]] = set()
+        refused: set[Way] = set()
         for _ in range(WAYS):
             try:
                 if not await self._show(match_id, refused):
@@ -169,7 +169,7 @@ class Publisher:
             finally:
                 self.calls.landed(match_id)
 
-    async def _show(self, match_id: int, refused: set[tuple[str, int | None]]) -> bool:
+    async def _show(self, match_id: int, refused: set[Way]) -> bool:
         """Whether somebody could not be called by the way that was meant, and is to be called by the other.
 
         `refused`: messages that Discord refused a moment ago and that are not tried again so soon.

@@ -160,8 +160,10 @@ class Timing:
         if (following := plan.next(now)) is not None:
             await clocks.set(c, "nudge", match.id, following, row.person_id, row.asked)
         if plan.told <= now:
-            if seat.deadline is not None and seat.deadline > now:  # nobody is given up while they have time left
-                await clocks.set(c, "nudge", match.id, seat.deadline, row.person_id, row.asked)
+            running = await clocks.find(c, "deadline", match.id, row.person_id)
+            if running is not None:  # nobody is given up while they have time left, or are to get more
+                later = max(running.due_at, now + AGAIN)
+                await clocks.set(c, "nudge", match.id, later, row.person_id, row.asked)
                 return False
             if options.turn is None or options.at_zero in ("nudge", "vote"):
                 await self._ask_the_others(c, match, seat, SILENT)

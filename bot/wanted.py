@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from bot import overdue, pausing
 from bot.scenes import Scene
@@ -31,6 +31,9 @@ PASSING: tuple[PostKind, ...] = (
 )  # gone as soon as they hold no longer
 
 
+Way: TypeAlias = tuple[PostKind, int | None, bool]
+
+
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """One message as it should be. `say` None: there should be none. `channel_id` None: the person's DM."""
@@ -44,6 +47,11 @@ class Wanted:
     ageless: bool = False  # edited at any age, for that is rare
     old: Literal["strip", "delete"] = "strip"  # what becomes of the one that is replaced
     notices: tuple[NoticeRow, ...] = ()  # sent with it
+
+    @property
+    def way(self) -> Way:
+        """Which message this is, and whether it goes into the channel or to its person alone."""
+        return self.kind, self.person_id, self.channel_id is None
 
 
 def young(post: PostRow | None, now: datetime) -> bool:

@@ -111,6 +111,17 @@ async def test_where_the_channel_is_barred_the_hand_calls(post: Post) -> None:
     assert await post.states(scene, late(scene)) == [("turn", "sent")]
 
 
+async def test_where_dms_are_refused_the_reminder_comes_in_the_channel(post: Post) -> None:
+    """No server in common is no closed door: it is refused each time, and the other way is taken at once."""
+    await post.choose(ANA, BRUNO, dm_first=True)
+    scene = await post.home.started(ANA, BRUNO)
+    await post.after(scene)
+    await post.after(scene)
+    post.wire.barred = {100_000 + late(scene)}
+    await post.after(scene, days=1)
+    assert [m.channel for m in marked(post, scene, "nudge")] == [scene.row.channel_id]
+
+
 async def test_quiet_hours_put_a_call_off_and_the_board_is_shown_all_the_same(post: Post) -> None:
     await post.choose(ANA, BRUNO, zone="UTC", quiet_from=11 * 60, quiet_to=15 * 60)
     scene = await post.home.started(ANA, BRUNO)

@@ -286,6 +286,15 @@ async def test_nobody_is_given_up_while_they_have_time_left(table: Table) -> Non
     assert [row.kind for row in scene.requests] == [turns.overdue_kind(scene.waiting[0])]
 
 
+async def test_down_for_a_month_gives_the_extension_before_anybody_decides(table: Table) -> None:
+    """The last reminder is long past, and so is the deadline; nobody has looked at either."""
+    scene = await table.started(ANA, BRUNO, clock=day(at_zero="vote", extensions=1))
+    scene = await table.after(scene.row.id, days=29)
+    assert (scene.requests, asked(scene).extensions) == ((), 0)
+    scene = await table.after(scene.row.id, days=1)
+    assert [row.kind for row in scene.requests] == [turns.overdue_kind(scene.waiting[0])]
+
+
 async def test_who_acts_when_they_are_overdue_and_then_no_more_is_up_for_a_decision_again(table: Table) -> None:
     scene = await table.started(ANA, BRUNO, clock=day(at_zero="vote", extensions=0), auto_fall=False)
     for _ in range(60):
