@@ -203,8 +203,8 @@ CLARIFIED: Mapping[str, str] = MappingProxyType(
         "knockdown": "Of several largest gems one is discarded. A hand without gems is shown all the same.",
         "master_puzzler": (
             "All are chosen before the first is played, and played in the order in which you pick them. Arrows they "
-            "give are lost, money, piggy banks and draws are not. Chips that stay in play give their immediate part only. Choosing none is allowed. Its gold banner is "
-            "paid by a black arrow."
+            "give are lost, money, piggy banks and draws are not. Chips that stay in play give their immediate part "
+            "only. Choosing none is allowed. Its gold banner is paid by a black arrow."
         ),
         "mix_master": "The split gems were not sent, so no purple shield answers. Your combine is mandatory.",
         "really_annoying": (
