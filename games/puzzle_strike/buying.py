@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from games.engine import Seat, Table
-from games.puzzle_strike.chips import ORBS
-from games.puzzle_strike.economy import MONEY, in_hand, piggies, price
+from games.puzzle_strike.chips import ORBS, ORDER
+from games.puzzle_strike.economy import MONEY, piggies, price
 from games.puzzle_strike.effects import GOES_WITH_A_PURPLE
 from games.puzzle_strike.plays import end_actions
 from games.puzzle_strike.shop import sells
 from games.puzzle_strike.state import State
 from games.puzzle_strike.zones import gain, happened, leave_play, lose, put_on_top
 
+EXACTLY: Final = [[chip for chip in ORDER if MONEY[chip] == missing] for missing in range(64)]
+"""What pays so much by itself, in the order of a hand."""
+_money = MONEY.__getitem__
+
 
 def payment(s: State, seat: Seat, missing: int) -> list[str]:
     """The chips of the hand that pay this: of all ways the one that spends least, then with the fewest chips."""
-    return list(_payment(tuple([chip for chip in s.players[seat].hand if MONEY[chip]]), missing))
+    hand = s.players[seat].hand
+    for chip in EXACTLY[missing]:
+        if chip in hand:
+            return [chip]
+    return list(_payment(tuple(filter(_money, hand)), missing))
 
 
 @lru_cache(maxsize=4096)
@@ -103,10 +112,10 @@ def tell(t: Table[State], seat: Seat, chip: str, money: int, shown: list[str], o
 def buys_more(t: Table[State], seat: Seat) -> bool:
     """Whether the money that is left, with what the hand can show, buys another chip; a Wound is none to ask about."""
     s = t.state
-    if sells(s, seat, s.money):
+    if s.money and sells(s, seat, s.money):
         return True
-    hand = s.players[seat].hand
-    return bool(t.reveal(hand)) and sells(s, seat, s.money + in_hand(s.players[seat]))
+    shown = sum(map(_money, t.reveal(s.players[seat].hand)))
+    return shown > 0 and sells(s, seat, s.money + shown)
 
 
 def spendable(s: State, seat: Seat) -> list[str]:

@@ -80,13 +80,18 @@ def prices(s: State) -> Mapping[str, int]:
 @lru_cache(maxsize=4096)
 def prices_at(offer: int, sales: int) -> Mapping[str, int]:
     """The prices of such an offer after so many Sale Prices, by price and name."""
-    chips = [*FIXED, *(chip for n, chip in enumerate(PUZZLES) if offer >> n & 1)]
-    full = {chip: COST[chip] for chip in chips}
-    for n, chip in enumerate(AGREED):
-        if chip in full:
-            full[chip] = offer >> (len(PUZZLES) + 4 * n) & 15
+    return {chip: cost for bit, chip, cost in _catalogue(offer >> len(PUZZLES), sales) if not bit or offer & bit}
+
+
+@lru_cache(maxsize=256)
+def _catalogue(agreed: int, sales: int) -> tuple[tuple[int, str, int], ...]:
+    """Whatever may lie in a bank, by price and name: its bit in an offer, 0 of what always lies there; itself; its
+    price."""
+    full = {chip: COST[chip] for chip in (*FIXED, *PUZZLES)}
+    full |= {chip: agreed >> 4 * n & 15 for n, chip in enumerate(AGREED)}
     now = {chip: cost if cost <= 1 else max(1, cost - sales) for chip, cost in full.items()}
-    return {chip: now[chip] for chip in sorted(chips, key=lambda chip: (now[chip], NAME[chip]))}
+    bits = dict.fromkeys(FIXED, 0) | {chip: 1 << n for n, chip in enumerate(PUZZLES)}
+    return tuple((bits[chip], chip, now[chip]) for chip in sorted(full, key=lambda chip: (now[chip], NAME[chip])))
 
 
 def offer_of(s: State) -> int:

@@ -20,9 +20,9 @@ def on_sale(s: State, seat: Seat, money: int) -> list[Option[Move]]:
     """The purchases that so much money pays for, cheapest first, so that a Wound is the first where it may be bought:
     one a turn may."""
     costs, chips, options = _priced(s.offer, s.sales)
-    cheap = options[: bisect_right(costs, money)]
-    sale = list(compress(cheap, map(s.bank.__getitem__, chips)))  # what is not sold out
-    if s.bought and sale and "wound" in s.bought and sale[0].value[1] == "wound":
+    in_stock = map(s.bank.__getitem__, chips)
+    sale = list(compress(options[: bisect_right(costs, money)], in_stock))
+    if "wound" in s.bought and sale and sale[0].value[1] == "wound":
         del sale[0]
     if s.options.dragon_purples == "forbid":
         return [option for option in sale if not _forbidden(s, seat, option.value[1])]
@@ -33,7 +33,7 @@ def on_sale(s: State, seat: Seat, money: int) -> list[Option[Move]]:
 def _priced(offer: int, sales: int) -> tuple[tuple[int, ...], tuple[str, ...], tuple[Option[Move], ...]]:
     """Of all stacks of such a bank the prices, the chips and the options, by price and name."""
     now = prices_at(offer, sales)
-    return tuple(now.values()), tuple(now), tuple(buying(chip, cost) for chip, cost in now.items())
+    return tuple(now.values()), tuple(now), tuple([buying(chip, cost) for chip, cost in now.items()])
 
 
 def sells(s: State, seat: Seat, money: int) -> bool:

@@ -20,6 +20,7 @@ from games.puzzle_strike.zones import draw, happened
 
 AT_ONCE: Final = 5  # moves in one pick
 USUAL: Final = -1  # in place of an arrow: the first that fits
+_money = MONEY.__getitem__
 
 
 def take_turn(t: Table[State]) -> Flow[None]:
@@ -36,10 +37,12 @@ def take_turn(t: Table[State]) -> Flow[None]:
             yield from act(t, me)
             if s.leavers:
                 yield from settle(t)
-            if player.height < HIGHEST:
-                clean_up(t, me, (yield from keep(t, me)) if piggies(s, me) else [])
-            else:
+            if (height := player.height) >= HIGHEST:
                 yield from eliminate(t, me)
+            elif piggies(s, me):
+                clean_up(t, me, height, (yield from keep(t, me)))
+            else:
+                clean_up(t, me, height, [])
     except Left:
         s.stage, s.queue = "cleanup", []
     if s.leavers and s.won is None:
@@ -118,17 +121,17 @@ def act(t: Table[State], me: Seat) -> Flow[None]:
             if len(options) > 1:
                 s.queue = [option.key for option in options[1:]]
         what, chip, how = move
-        if what == "play" or what == "pile":
+        if what == "buy":
+            buy(t, me, chip, on_top=how > 0)
+            if not s.queue and not buys_more(t, me):
+                s.stage = "cleanup"
+        elif what == "play" or what == "pile":
             arrow = playable(s, me, chip)[0] if how == USUAL else how
             flow = play(t, me, chip, arrow, of_pile=what == "pile")
             if flow is not None:
                 yield from flow
                 if s.leavers or s.won is not None:
                     yield from look_around(t, me)
-        elif what == "buy":
-            buy(t, me, chip, on_top=bool(how))
-            if not s.queue and not buys_more(t, me):
-                s.stage = "cleanup"
         elif what == "spend":
             end_actions(t)
             spend(t, me, [chip])
@@ -163,11 +166,12 @@ def end(t: Table[State], me: Seat) -> None:
 def choose_moves(s: State, me: Seat) -> Decision[Move]:
     """The one question of a turn. Up to five moves may be picked at once and are done in the order picked; where one is
     not legal by then, it and those after it are dropped, and the question is put again."""
-    player, arrows, action = s.players[me], sum(s.arrows), s.stage == "action"
-    money = s.money + player.owed + sum(map(MONEY.__getitem__, player.hand))
+    player, action = s.players[me], s.stage == "action"
+    arrows = sum(s.arrows) if action else 0
+    money = s.money + player.owed + sum(map(_money, player.hand))
     sale = on_sale(s, me, money)
-    end = _end(sale[0].value[1] if sale and not s.bought else None)
-    options = [*plays(s, me, arrows), *sale] if arrows and action else sale
+    end = _end(sale[0].value[1]) if sale and not s.bought else END_NOW
+    options = plays(s, me, arrows) + sale if arrows else sale
     if s.ahead:
         options += [buying_onto_bag(chip, price(s, chip)) for _, chip, _ in [option.value for option in sale]]
     if (s.piggies or player.ongoing) and piggies(s, me):
@@ -247,6 +251,7 @@ def _end(owed: str | None) -> Option[Move]:
 BLACK_PLAYS: Final[dict[str, Option[Move]]] = {chip: _play(chip, BLACK, True) for chip in ORDER if chip in ACTIONS}
 """Every play that a black arrow pays."""
 END: Final = ("end",)
+END_NOW: Final = _end(None)
 
 
 def meant(key: str) -> Move:
@@ -271,7 +276,7 @@ def keep(t: Table[State], me: Seat) -> Flow[list[str]]:
     return kept
 
 
-def clean_up(t: Table[State], me: Seat, kept: list[str]) -> None:
+def clean_up(t: Table[State], me: Seat, height: int, kept: list[str]) -> None:
     """Discard all but what is kept, and draw: five chips in all, and one for every three that the pile is high."""
     player = t.state.players[me]
     for chip in kept:
@@ -285,7 +290,7 @@ def clean_up(t: Table[State], me: Seat, kept: list[str]) -> None:
     player.discard += player.hand
     player.discard += player.table
     player.hand, player.table = kept, []
-    draw(t, me, HAND_SIZE + player.height // 3 - len(kept))
+    draw(t, me, HAND_SIZE + height // 3 - len(kept))
 
 
 def hand_on(s: State) -> None:

@@ -5,7 +5,7 @@ What everybody knows of hands is kept up on the way: `seen` is always part of th
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from math import perm
 from typing import Literal
 
@@ -17,7 +17,7 @@ from games.puzzle_strike.view import Last
 _place = PLACE.__getitem__
 AT_ONCE = 8  # draws by one number: the places of so many chips in a bag fit into it
 
-happened = lru_cache(maxsize=4096)(Last)
+happened = cache(Last)
 """What happened last, made once for each that ever does: `Last` with the same arguments."""
 
 
