@@ -74,7 +74,8 @@ def buy(t: Table[State], seat: Seat, chip: str, *, on_top: bool = False, paid_wi
     shown: list[str] = []
     if s.money < cost:
         shown = payment(s, seat, cost - s.money) if paid_with is None else paid_with
-        spend(t, seat, t.reveal(shown))
+        t.learned += 1  # what is shown comes out of the hand
+        spend(t, seat, shown)
     s.money -= cost
     s.bank[chip] -= 1
     s.bought.append(chip)
@@ -84,7 +85,7 @@ def buy(t: Table[State], seat: Seat, chip: str, *, on_top: bool = False, paid_wi
         player.discard.append(chip)
     if not t.quiet:  # searches buy and buy, and nobody listens
         tell(t, seat, chip, cost, shown, on_top)
-    s.last = happened("buy", seat, chip)
+        s.last = happened("buy", seat, chip)
     if s.traps and chip in s.traps:
         for _ in range(s.traps[chip]):
             gain(t, seat, "wound")
@@ -114,8 +115,9 @@ def buys_more(t: Table[State], seat: Seat) -> bool:
     s = t.state
     if s.money and sells(s, seat, s.money):
         return True
-    shown = sum(map(_money, t.reveal(s.players[seat].hand)))
-    return shown > 0 and sells(s, seat, s.money + shown)
+    t.learned += 1  # that the turn goes on or ends tells of the hand
+    money = s.money + sum(map(_money, s.players[seat].hand))
+    return money > 0 and sells(s, seat, money)
 
 
 def spendable(s: State, seat: Seat) -> list[str]:

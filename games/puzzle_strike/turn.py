@@ -39,7 +39,7 @@ def take_turn(t: Table[State]) -> Flow[None]:
                 yield from settle(t)
             if (height := player.height) >= HIGHEST:
                 yield from eliminate(t, me)
-            elif piggies(s, me):
+            elif (s.piggies or player.ongoing) and piggies(s, me):
                 clean_up(t, me, height, (yield from keep(t, me)))
             else:
                 clean_up(t, me, height, [])
@@ -94,7 +94,8 @@ def start(t: Table[State], me: Seat) -> None:
     player = s.players[me]
     s.stage = "action"
     player.passing = False
-    s.last = happened("start", me)
+    if not t.quiet:
+        s.last = happened("start", me)
     if player.ongoing:
         for chip in tuple(player.ongoing):
             if chip in AT_START:
@@ -170,7 +171,7 @@ def choose_moves(s: State, me: Seat) -> Decision[Move]:
     arrows = sum(s.arrows) if action else 0
     money = s.money + player.owed + sum(map(_money, player.hand))
     sale = on_sale(s, me, money)
-    end = _end(sale[0].value[1]) if sale and not s.bought else END_NOW
+    end = ENDS[sale[0].spot] if sale and not s.bought else END_NOW
     options = plays(s, me, arrows) + sale if arrows else sale
     if s.ahead:
         options += [buying_onto_bag(chip, price(s, chip)) for _, chip, _ in [option.value for option in sale]]
@@ -184,9 +185,11 @@ def choose_moves(s: State, me: Seat) -> Decision[Move]:
 def plays(s: State, me: Seat, arrows: int) -> list[Option[Move]]:
     """The chips that can be played now, with another option for every further colour of arrow that fits."""
     player = s.players[me]
-    chips = dict.fromkeys(player.hand)
+    chips = list(filter(BLACK_PLAYS.__contains__, player.hand))
+    if len(chips) > 1:
+        chips = list(dict.fromkeys(chips))
     if s.arrows[BLACK] == arrows and (not s.browns or browns_left(s, me)):
-        found = list(filter(None, map(BLACK_PLAYS.get, chips)))
+        found = [BLACK_PLAYS[chip] for chip in chips]
     else:
         found = [_play(chip, arrow, n == 0) for chip in chips for n, arrow in enumerate(playable(s, me, chip))]
     if player.pile[0]:
@@ -210,7 +213,7 @@ def is_legal(s: State, me: Seat, move: Move) -> bool:
     return True
 
 
-@lru_cache(maxsize=1024)
+@cache
 def _prompt(action: bool, arrows: int, money: int) -> str:
     if not action:
         return f"Buy or end your turn: ${money} to spend"
@@ -242,16 +245,17 @@ def _spend(chip: str) -> Option[Move]:
     return Option(f"spend:{chip}", f"Show {NAME[chip]} (${MONEY[chip]})", ("spend", chip, 0), group="Show", spot=chip)
 
 
-@lru_cache(maxsize=64)
-def _end(owed: str | None) -> Option[Move]:
-    detail = "" if owed is None else f"{NAME[owed]} is bought for you, if you have bought nothing by then."
+def _end(owed: str = "") -> Option[Move]:
+    detail = f"{NAME[owed]} is bought for you, if you have bought nothing by then." if owed else ""
     return Option("end", "End your turn", ("end", "", 0), group="End", detail=detail)
 
 
 BLACK_PLAYS: Final[dict[str, Option[Move]]] = {chip: _play(chip, BLACK, True) for chip in ORDER if chip in ACTIONS}
 """Every play that a black arrow pays."""
 END: Final = ("end",)
-END_NOW: Final = _end(None)
+END_NOW: Final = _end()
+ENDS: Final = {chip: _end(chip) for chip in ORDER}
+"""The end of a turn by the chip that has to be bought before."""
 
 
 def meant(key: str) -> Move:

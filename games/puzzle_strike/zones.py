@@ -41,18 +41,17 @@ def draw(t: Table[State], seat: Seat, count: int) -> int:
                 break
             bag = player.bag = player.discard
             player.discard = []
-        some = min(left, AT_ONCE)
-        if len(bag) <= some:
-            left -= len(bag)
+        some, there = left if left < AT_ONCE else AT_ONCE, len(bag)
+        if there <= some:
+            left -= there
             hand += bag
             bag.clear()
             continue
-        ways = perm(len(bag), some)
-        number = t.rng.below(ways)
-        for size in range(len(bag), len(bag) - some, -1):
-            number, place = divmod(number, size)
-            add(bag.pop(place))
         left -= some
+        number, take_out = t.rng.below(perm(there, some)), bag.pop
+        for size in range(there, there - some, -1):
+            add(take_out(number % size))
+            number //= size
     hand.sort(key=_place)
     t.learned += count - left
     return count - left
