@@ -12,7 +12,7 @@ from games.puzzle_strike.effects import GOES_WITH_A_PURPLE
 from games.puzzle_strike.plays import end_actions
 from games.puzzle_strike.shop import sells
 from games.puzzle_strike.state import State
-from games.puzzle_strike.zones import gain, happened, leave_play, lose, put_on_top
+from games.puzzle_strike.zones import gain, happened, leave_play, put_on_top
 
 EXACTLY: Final = [[chip for chip in ORDER if MONEY[chip] == missing] for missing in range(64)]
 """What pays so much by itself, in the order of a hand."""
@@ -55,10 +55,12 @@ def spend(t: Table[State], seat: Seat, chips: list[str]) -> None:
     """Show these chips of the hand for their money, in the buy phase."""
     s = t.state
     player = s.players[seat]
-    for chip in chips:
-        lose(player, chip)
-        s.money += MONEY[chip]
     player.table += chips
+    for chip in chips:
+        s.money += MONEY[chip]
+        player.hand.remove(chip)
+        if player.seen and chip in player.seen:
+            player.seen.remove(chip)
 
 
 def buy(t: Table[State], seat: Seat, chip: str, *, on_top: bool = False, paid_with: list[str] | None = None) -> None:
@@ -85,7 +87,7 @@ def buy(t: Table[State], seat: Seat, chip: str, *, on_top: bool = False, paid_wi
         player.discard.append(chip)
     if not t.quiet:  # searches buy and buy, and nobody listens
         tell(t, seat, chip, cost, shown, on_top)
-        s.last = happened("buy", seat, chip)
+    s.last = happened("buy", seat, chip)
     if s.traps and chip in s.traps:
         for _ in range(s.traps[chip]):
             gain(t, seat, "wound")

@@ -36,9 +36,8 @@ def play(t: Table[State], seat: Seat, chip: str, arrow: int = BLACK, *, of_pile:
         player.table.append(chip)
     else:
         lay(t, seat, chip)
-    if not t.quiet:
-        s.last = happened("play", seat, chip)
-        t.tell("{seat} plays {chip}", seat=seat, chip=chip)
+    s.last = happened("play", seat, chip)
+    t.tell("{seat} plays {chip}", seat=seat, chip=chip)
     return resolve(t, seat, chip)
 
 

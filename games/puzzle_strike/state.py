@@ -84,7 +84,7 @@ class State:
     leavers: list[Seat] = field(default_factory=list)  # left, and their piles not yet dealt with
     flying: Flying | None = None
     attack: Attack | None = None
-    last: Last | None = None  # for the picture: a quiet table, which nobody looks at, does not keep it up at every turn
+    last: Last | None = None
     outcome: Outcome | None = None
 
     def refresh(self) -> None:

@@ -59,12 +59,10 @@ def _answers() -> dict[str, PurchaseAnswer]:
 
 def answerers(s: State) -> list[Seat]:
     """Who may answer what was bought in the turn before, by what all know, in turn order from the buyer."""
-    answers = _answers()
-    found = [
-        seat
-        for seat, player in enumerate(s.players)
-        if player.character in answers and player.alive and answers[player.character].possible(s, seat)
-    ]
+    answers, found = _answers(), []
+    for seat, player in enumerate(s.players):
+        if player.character in answers and player.alive and answers[player.character].possible(s, seat):
+            found.append(seat)
     return [seat for seat in s.others(s.buyer) if seat in found] if found else found
 
 
@@ -94,8 +92,7 @@ def start(t: Table[State], me: Seat) -> None:
     player = s.players[me]
     s.stage = "action"
     player.passing = False
-    if not t.quiet:
-        s.last = happened("start", me)
+    s.last = happened("start", me)
     if player.ongoing:
         for chip in tuple(player.ongoing):
             if chip in AT_START:
@@ -189,7 +186,7 @@ def plays(s: State, me: Seat, arrows: int) -> list[Option[Move]]:
     if len(chips) > 1:
         chips = list(dict.fromkeys(chips))
     if s.arrows[BLACK] == arrows and (not s.browns or browns_left(s, me)):
-        found = [BLACK_PLAYS[chip] for chip in chips]
+        found = list(map(BLACK_PLAYS.__getitem__, chips))
     else:
         found = [_play(chip, arrow, n == 0) for chip in chips for n, arrow in enumerate(playable(s, me, chip))]
     if player.pile[0]:
