@@ -31,6 +31,8 @@ _OPTION: Final[dict[str, str]] = {
 
 AGREED: Final = ("gems_to_gemonade", "secret_move", "thinking_ahead")
 """Puzzle chips whose cost is for the table to say."""
+BIT: Final = {chip: 1 << n for n, chip in enumerate(PUZZLES)}
+"""Of each puzzle stack, in an offer (`offer_of`)."""
 _money = MONEY.__getitem__
 
 
@@ -90,14 +92,13 @@ def _catalogue(agreed: int, sales: int) -> tuple[tuple[int, str, int], ...]:
     full = {chip: COST[chip] for chip in (*FIXED, *PUZZLES)}
     full |= {chip: agreed >> 4 * n & 15 for n, chip in enumerate(AGREED)}
     now = {chip: cost if cost <= 1 else max(1, cost - sales) for chip, cost in full.items()}
-    bits = dict.fromkeys(FIXED, 0) | {chip: 1 << n for n, chip in enumerate(PUZZLES)}
-    return tuple((bits[chip], chip, now[chip]) for chip in sorted(full, key=lambda chip: (now[chip], NAME[chip])))
+    return tuple((BIT.get(chip, 0), chip, now[chip]) for chip in sorted(full, key=lambda chip: (now[chip], NAME[chip])))
 
 
 def offer_of(s: State) -> int:
     """The puzzle stacks of the bank, a bit each, and what the table has agreed on as costs, in one number: what prices
     are looked up by."""
-    stacks = sum(1 << n for n, chip in enumerate(PUZZLES) if chip in s.bank)
+    stacks = sum([BIT[chip] for chip in s.bank if chip in BIT])
     return stacks + sum(cost(s, chip) << (len(PUZZLES) + 4 * n) for n, chip in enumerate(AGREED))
 
 

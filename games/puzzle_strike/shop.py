@@ -19,9 +19,9 @@ Move: TypeAlias = tuple[str, str, int]
 def on_sale(s: State, seat: Seat, money: int) -> list[Option[Move]]:
     """The purchases that so much money pays for, cheapest first, so that a Wound is the first where it may be bought:
     one a turn may."""
-    costs, chips, options = _priced(s.offer, s.sales)
-    in_stock = map(s.bank.__getitem__, chips)
-    sale = list(compress(options[: bisect_right(costs, money)], in_stock))
+    shelves = _shelves(s.offer, s.sales)
+    chips, options = shelves[money] if money < len(shelves) else shelves[-1]
+    sale = list(compress(options, map(s.bank.__getitem__, chips)))  # what is not sold out
     if "wound" in s.bought and sale and sale[0].value[1] == "wound":
         del sale[0]
     if s.options.dragon_purples == "forbid":
@@ -30,10 +30,13 @@ def on_sale(s: State, seat: Seat, money: int) -> list[Option[Move]]:
 
 
 @lru_cache(maxsize=4096)
-def _priced(offer: int, sales: int) -> tuple[tuple[int, ...], tuple[str, ...], tuple[Option[Move], ...]]:
-    """Of all stacks of such a bank the prices, the chips and the options, by price and name."""
+def _shelves(offer: int, sales: int) -> list[tuple[list[str], list[Option[Move]]]]:
+    """By money, up to what pays for everything: the stacks of such a bank that it pays for, by price and name, and the
+    options of buying there."""
     now = prices_at(offer, sales)
-    return tuple(now.values()), tuple(now), tuple([buying(chip, cost) for chip, cost in now.items()])
+    costs, chips, options = list(now.values()), list(now), [buying(chip, cost) for chip, cost in now.items()]
+    ends = [bisect_right(costs, money) for money in range(costs[-1] + 1)]
+    return [(chips[:end], options[:end]) for end in ends]
 
 
 def sells(s: State, seat: Seat, money: int) -> bool:
