@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import compress
+from operator import itemgetter
 from typing import TypeAlias
 
 from games.engine import Option, Seat
@@ -14,14 +16,15 @@ from games.puzzle_strike.state import State
 
 Move: TypeAlias = tuple[str, str, int]
 """What is done, with which chip; of a play the arrow that pays, of a purchase 1 where it goes onto the bag."""
+Counts: TypeAlias = Callable[[Mapping[str, int]], tuple[int, ...]]
 
 
 def on_sale(s: State, seat: Seat, money: int) -> list[Option[Move]]:
     """The purchases that so much money pays for, cheapest first, so that a Wound is the first where it may be bought:
     one a turn may."""
     shelves = _shelves(s.offer, s.sales)
-    chips, options = shelves[money] if money < len(shelves) else shelves[-1]
-    sale = list(compress(options, map(s.bank.__getitem__, chips)))  # what is not sold out
+    counts, options = shelves[money] if money < len(shelves) else shelves[-1]
+    sale = list(compress(options, counts(s.bank)))  # what is not sold out
     if "wound" in s.bought and sale and sale[0].value[1] == "wound":
         del sale[0]
     if s.options.dragon_purples == "forbid":
@@ -30,13 +33,14 @@ def on_sale(s: State, seat: Seat, money: int) -> list[Option[Move]]:
 
 
 @lru_cache(maxsize=4096)
-def _shelves(offer: int, sales: int) -> list[tuple[list[str], list[Option[Move]]]]:
-    """By money, up to what pays for everything: the stacks of such a bank that it pays for, by price and name, and the
-    options of buying there."""
+def _shelves(offer: int, sales: int) -> list[tuple[Counts, list[Option[Move]]]]:
+    """By money, up to what pays for everything: the options of buying what it pays for, by price and name, and what
+    looks up how many chips lie there in such a bank; the last one counts for nothing, so that there are always several.
+    """
     now = prices_at(offer, sales)
     costs, chips, options = list(now.values()), list(now), [buying(chip, cost) for chip, cost in now.items()]
     ends = [bisect_right(costs, money) for money in range(costs[-1] + 1)]
-    return [(chips[:end], options[:end]) for end in ends]
+    return [(itemgetter(*chips[:end], chips[0]), options[:end]) for end in ends]
 
 
 def sells(s: State, seat: Seat, money: int) -> bool:
