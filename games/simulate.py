@@ -21,7 +21,7 @@ from typing import Any, Final, NoReturn
 
 from games.agents import AGENTS, Agent, ask, picked, rng_for
 from games.catalog import AnyGame, all_games, find_game
-from games.engine import AnswerError, Dice, Match, RulesError, Search, listed
+from games.engine import AnswerError, Dice, Match, Option, RulesError, Search, listed
 
 LONGEST: Final = 20_000  # decisions, after which a match is taken to have no end
 USUAL_SEATS: Final = 4
@@ -83,8 +83,11 @@ def search_speed(game: AnyGame, seats: int, seed: int, seconds: float) -> float:
         for _ in range(LONGEST):
             if not search.open:
                 break
-            decisions += len(search.open)
-            search.play({seat: picked(decision, dice) for seat, decision in search.open.items()})
+            picks: dict[int, tuple[Option[Any], ...]] = {}
+            for seat, decision in search.open.items():
+                picks[seat] = picked(decision, dice)
+            decisions += len(picks)
+            search.play(picks)
     return decisions / spent
 
 

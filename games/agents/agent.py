@@ -62,7 +62,7 @@ def picked(decision: Decision[Any], rng: Rng, *, several: bool = False) -> tuple
     Of the moves of a turn it is one, each as likely as any other, for then the next is asked for; `several`: or more.
     """
     options = decision.options
-    if decision.least == decision.most == 1 or (decision.moves and not several):
+    if (decision.moves and not several) or decision.least == decision.most == 1:
         return (options[rng.below(len(options))],)
     most = min(decision.most, len(options))
     count = decision.least + rng.below(most - decision.least + 1)

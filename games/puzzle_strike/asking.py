@@ -6,7 +6,6 @@ not asked, and gets None. A question to somebody who has left, or after the game
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import TypeVar
@@ -141,19 +140,17 @@ def several(
     options = copies(verb, chips)
     most = min(most, len(options))
     least = min(least, most)
-    cheapest = sorted(options, key=lambda option: LEAST_DEAR[option.value])
-    return Decision(
-        ask, prompt, options, least, most, private=private, absent=tuple(option.key for option in cheapest[:least])
-    )  # fmt: skip
+    cheapest = sorted(options, key=lambda option: LEAST_DEAR[option.value])[:least] if least else ()
+    return Decision(ask, prompt, options, least, most, private=private, absent=tuple([o.key for o in cheapest]))
 
 
 def copies(verb: str, chips: Iterable[str]) -> list[Option[str]]:
     """An option for every chip, further copies with their numbers."""
-    seen: Counter[str] = Counter()
-    options = []
+    options, last, copy = [], "", 0
     for chip in sorted(chips, key=PLACE.__getitem__):
-        seen[chip] += 1
-        options.append(chip_option(verb, chip, seen[chip]))
+        copy = copy + 1 if chip == last else 1
+        options.append(chip_option(verb, chip, copy))
+        last = chip
     return options
 
 

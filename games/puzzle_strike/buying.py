@@ -3,20 +3,29 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Final
 
 from games.engine import Seat, Table
-from games.puzzle_strike.chips import ORBS
-from games.puzzle_strike.economy import MONEY, in_hand, piggies, price
+from games.puzzle_strike.chips import ORBS, ORDER
+from games.puzzle_strike.economy import MONEY, piggies, price
 from games.puzzle_strike.effects import GOES_WITH_A_PURPLE
 from games.puzzle_strike.plays import end_actions
 from games.puzzle_strike.shop import sells
 from games.puzzle_strike.state import State
-from games.puzzle_strike.zones import gain, happened, leave_play, lose, put_on_top
+from games.puzzle_strike.zones import gain, happened, leave_play, put_on_top
+
+EXACTLY: Final = [[chip for chip in ORDER if MONEY[chip] == missing] for missing in range(64)]
+"""What pays so much by itself, in the order of a hand."""
+_money = MONEY.__getitem__
 
 
 def payment(s: State, seat: Seat, missing: int) -> list[str]:
     """The chips of the hand that pay this: of all ways the one that spends least, then with the fewest chips."""
-    return list(_payment(tuple([chip for chip in s.players[seat].hand if MONEY[chip]]), missing))
+    hand = s.players[seat].hand
+    for chip in EXACTLY[missing]:
+        if chip in hand:
+            return [chip]
+    return list(_payment(tuple(filter(_money, hand)), missing))
 
 
 @lru_cache(maxsize=4096)
@@ -46,10 +55,12 @@ def spend(t: Table[State], seat: Seat, chips: list[str]) -> None:
     """Show these chips of the hand for their money, in the buy phase."""
     s = t.state
     player = s.players[seat]
-    for chip in chips:
-        lose(player, chip)
-        s.money += MONEY[chip]
     player.table += chips
+    for chip in chips:
+        s.money += MONEY[chip]
+        player.hand.remove(chip)
+        if player.seen and chip in player.seen:
+            player.seen.remove(chip)
 
 
 def buy(t: Table[State], seat: Seat, chip: str, *, on_top: bool = False, paid_with: list[str] | None = None) -> None:
@@ -65,7 +76,8 @@ def buy(t: Table[State], seat: Seat, chip: str, *, on_top: bool = False, paid_wi
     shown: list[str] = []
     if s.money < cost:
         shown = payment(s, seat, cost - s.money) if paid_with is None else paid_with
-        spend(t, seat, t.reveal(shown))
+        t.learned += 1  # what is shown comes out of the hand
+        spend(t, seat, shown)
     s.money -= cost
     s.bank[chip] -= 1
     s.bought.append(chip)
@@ -103,10 +115,11 @@ def tell(t: Table[State], seat: Seat, chip: str, money: int, shown: list[str], o
 def buys_more(t: Table[State], seat: Seat) -> bool:
     """Whether the money that is left, with what the hand can show, buys another chip; a Wound is none to ask about."""
     s = t.state
-    if sells(s, seat, s.money):
+    if s.money and sells(s, seat, s.money):
         return True
-    hand = s.players[seat].hand
-    return bool(t.reveal(hand)) and sells(s, seat, s.money + in_hand(s.players[seat]))
+    t.learned += 1  # that the turn goes on or ends tells of the hand
+    money = s.money + sum(map(_money, s.players[seat].hand))
+    return money > 0 and sells(s, seat, money)
 
 
 def spendable(s: State, seat: Seat) -> list[str]:

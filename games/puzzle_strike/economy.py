@@ -31,6 +31,8 @@ _OPTION: Final[dict[str, str]] = {
 
 AGREED: Final = ("gems_to_gemonade", "secret_move", "thinking_ahead")
 """Puzzle chips whose cost is for the table to say."""
+BIT: Final = {chip: 1 << n for n, chip in enumerate(PUZZLES)}
+"""Of each puzzle stack, in an offer (`offer_of`)."""
 _money = MONEY.__getitem__
 
 
@@ -80,19 +82,23 @@ def prices(s: State) -> Mapping[str, int]:
 @lru_cache(maxsize=4096)
 def prices_at(offer: int, sales: int) -> Mapping[str, int]:
     """The prices of such an offer after so many Sale Prices, by price and name."""
-    chips = [*FIXED, *(chip for n, chip in enumerate(PUZZLES) if offer >> n & 1)]
-    full = {chip: COST[chip] for chip in chips}
-    for n, chip in enumerate(AGREED):
-        if chip in full:
-            full[chip] = offer >> (len(PUZZLES) + 4 * n) & 15
+    return {chip: cost for bit, chip, cost in _catalogue(offer >> len(PUZZLES), sales) if not bit or offer & bit}
+
+
+@lru_cache(maxsize=256)
+def _catalogue(agreed: int, sales: int) -> tuple[tuple[int, str, int], ...]:
+    """Whatever may lie in a bank, by price and name: its bit in an offer, 0 of what always lies there; itself; its
+    price."""
+    full = {chip: COST[chip] for chip in (*FIXED, *PUZZLES)}
+    full |= {chip: agreed >> 4 * n & 15 for n, chip in enumerate(AGREED)}
     now = {chip: cost if cost <= 1 else max(1, cost - sales) for chip, cost in full.items()}
-    return {chip: now[chip] for chip in sorted(chips, key=lambda chip: (now[chip], NAME[chip]))}
+    return tuple((BIT.get(chip, 0), chip, now[chip]) for chip in sorted(full, key=lambda chip: (now[chip], NAME[chip])))
 
 
 def offer_of(s: State) -> int:
     """The puzzle stacks of the bank, a bit each, and what the table has agreed on as costs, in one number: what prices
     are looked up by."""
-    stacks = sum(1 << n for n, chip in enumerate(PUZZLES) if chip in s.bank)
+    stacks = sum([BIT[chip] for chip in s.bank if chip in BIT])
     return stacks + sum(cost(s, chip) << (len(PUZZLES) + 4 * n) for n, chip in enumerate(AGREED))
 
 

@@ -173,10 +173,10 @@ def wish(t: Table[State]) -> Flow[None]:
     wish again."""
     s = t.state
     wishes = yield from ask_all(t, unchosen(s), lambda _: choose_character(s, "wish", "Wish for a character"))
-    for who in CHARACTERS:
+    wanted = {wished for (wished,) in wishes.values()}
+    for who in filter(wanted.__contains__, CHARACTERS):
         wishing = [seat for seat, (wished,) in wishes.items() if wished == who]
-        if wishing:
-            assign(t, t.rng.choice(wishing) if len(wishing) > 1 else wishing[0], who)
+        assign(t, t.rng.choice(wishing) if len(wishing) > 1 else wishing[0], who)
     for seat, (wished,) in wishes.items():
         if wished == CHANCE:
             assign(t, seat, CHANCE)
@@ -201,11 +201,12 @@ def pick(t: Table[State]) -> Flow[None]:
 
 def choose_character(s: State, ask: str, prompt: str) -> Decision[str]:
     """One that is free; chance for who does not answer."""
-    return _choice(ask, prompt, tuple(free(s)))
+    return _choice(ask, prompt, frozenset([player.character for player in s.players]))
 
 
-@lru_cache(maxsize=256)
-def _choice(ask: str, prompt: str, there: tuple[str, ...]) -> Decision[str]:
+@lru_cache(maxsize=1024)
+def _choice(ask: str, prompt: str, taken: frozenset[str]) -> Decision[str]:
+    there = [who for who in CHARACTERS if who not in taken]
     return Decision(ask, prompt, [_character(who) for who in (*there, CHANCE)], absent=("pick:random",))
 
 

@@ -37,7 +37,8 @@ def play(t: Table[State], seat: Seat, chip: str, arrow: int = BLACK, *, of_pile:
     else:
         lay(t, seat, chip)
     s.last = happened("play", seat, chip)
-    t.tell("{seat} plays {chip}", seat=seat, chip=chip)
+    if not t.quiet:
+        t.tell("{seat} plays {chip}", seat=seat, chip=chip)
     return resolve(t, seat, chip)
 
 
@@ -67,5 +68,6 @@ def end_actions(t: Table[State]) -> None:
         s.stage = "buy"
         s.arrows = [0, 0, 0, 0, 0]
         player = s.players[s.turn]
-        s.money += player.owed
-        player.owed = 0
+        if player.owed:
+            s.money += player.owed
+            player.owed = 0

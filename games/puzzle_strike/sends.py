@@ -54,10 +54,16 @@ def send(t: Table[State], sender: Seat, receiver: Seat, count: int, locked: bool
     s = t.state
     player = s.players[receiver]
     if not player.alive or sender == receiver:
-        t.tell("{count} fly at nobody and go to the bank", count=count)
+        if count == 1:
+            t.tell("{count} flies at nobody and goes to the bank", count=count)
+        else:
+            t.tell("{count} fly at nobody and go to the bank", count=count)
         return
     flying = Flying(sender, receiver, count, chip, locked, uncounterable(s.players[sender], chip))
-    t.tell("{count} fly from {seat} to {foe}", count=count, seat=sender, foe=receiver)
+    if count == 1:
+        t.tell("{count} flies from {seat} to {foe}", count=count, seat=sender, foe=receiver)
+    else:
+        t.tell("{count} fly from {seat} to {foe}", count=count, seat=sender, foe=receiver)
     reply: Reply | None = None
     if may_react(t, flying):
         reaction = yield from _reaction(t, flying)
@@ -85,7 +91,10 @@ def land(t: Table[State], seat: Seat, count: int) -> None:
     if count:
         add(s, player, 1, count)
         s.last = happened("land", seat, "", None, count)
-        t.tell("{count} land on {seat}, whose pile is {height} high", count=count, seat=seat, height=player.height)
+        if count == 1:
+            t.tell("{count} lands on {seat}, whose pile is {height} high", count=count, seat=seat, height=player.height)
+        else:
+            t.tell("{count} land on {seat}, whose pile is {height} high", count=count, seat=seat, height=player.height)
 
 
 def uncounterable(sender: Player, chip: str) -> bool:
@@ -191,7 +200,8 @@ def said_gems(gems: tuple[int, ...]) -> str:
 def counter_crash(most: int, then: Callable[[Table[State], Seat], None] | None = None) -> GemShield:
     """The reaction of a chip that breaks up to `most` gems: they cancel one for one, and what is over flies back.
 
-    It gives money in one's own turn only. `then` is what the chip does besides.
+    It gives money in one's own turn only, which has not begun while purchases are answered. `then` is what the chip
+    does besides.
     """
 
     def offer(s: State, seat: Seat, flying: Flying) -> list[tuple[int, ...]]:
@@ -202,7 +212,7 @@ def counter_crash(most: int, then: Callable[[Table[State], Seat], None] | None =
         s = t.state
         break_gems(s, seat, gems)
         t.tell("{seat} breaks {gems} against {count}", seat=seat, gems=list(gems), count=flying.count)
-        if seat == s.turn and s.options.counter_money:
+        if seat == s.turn and s.stage != "answer" and s.options.counter_money:
             earn(t, len(gems))
         if then is not None:
             then(t, seat)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from itertools import compress
+from operator import itemgetter
 from typing import TypeAlias
 
 from games.engine import Option, Seat
@@ -14,15 +16,16 @@ from games.puzzle_strike.state import State
 
 Move: TypeAlias = tuple[str, str, int]
 """What is done, with which chip; of a play the arrow that pays, of a purchase 1 where it goes onto the bag."""
+Counts: TypeAlias = Callable[[Mapping[str, int]], tuple[int, ...]]
 
 
 def on_sale(s: State, seat: Seat, money: int) -> list[Option[Move]]:
     """The purchases that so much money pays for, cheapest first, so that a Wound is the first where it may be bought:
     one a turn may."""
-    costs, chips, options = _priced(s.offer, s.sales)
-    cheap = options[: bisect_right(costs, money)]
-    sale = list(compress(cheap, map(s.bank.__getitem__, chips)))  # what is not sold out
-    if s.bought and sale and "wound" in s.bought and sale[0].value[1] == "wound":
+    shelves = _shelves(s.offer, s.sales)
+    counts, options = shelves[money] if money < len(shelves) else shelves[-1]
+    sale = list(compress(options, counts(s.bank)))  # what is not sold out
+    if "wound" in s.bought and sale and sale[0].value[1] == "wound":
         del sale[0]
     if s.options.dragon_purples == "forbid":
         return [option for option in sale if not _forbidden(s, seat, option.value[1])]
@@ -30,10 +33,14 @@ def on_sale(s: State, seat: Seat, money: int) -> list[Option[Move]]:
 
 
 @lru_cache(maxsize=4096)
-def _priced(offer: int, sales: int) -> tuple[tuple[int, ...], tuple[str, ...], tuple[Option[Move], ...]]:
-    """Of all stacks of such a bank the prices, the chips and the options, by price and name."""
+def _shelves(offer: int, sales: int) -> list[tuple[Counts, list[Option[Move]]]]:
+    """By money, up to what pays for everything: the options of buying what it pays for, by price and name, and what
+    looks up how many chips lie there in such a bank; the last one counts for nothing, so that there are always several.
+    """
     now = prices_at(offer, sales)
-    return tuple(now.values()), tuple(now), tuple(buying(chip, cost) for chip, cost in now.items())
+    costs, chips, options = list(now.values()), list(now), [buying(chip, cost) for chip, cost in now.items()]
+    ends = [bisect_right(costs, money) for money in range(costs[-1] + 1)]
+    return [(itemgetter(*chips[:end], chips[0]), options[:end]) for end in ends]
 
 
 def sells(s: State, seat: Seat, money: int) -> bool:

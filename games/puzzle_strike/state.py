@@ -96,10 +96,10 @@ class State:
     def next(self, seat: Seat) -> Seat:
         """The next living player in turn order after `seat`, who need not be living."""
         order, players = self.order, self.players
-        place = order.index(seat)
-        for step in range(place + 1 - len(order), place):
-            if players[order[step]].alive:
-                return order[step]
+        place = order.index(seat) + 1
+        for other in order[place:] + order[:place]:
+            if players[other].alive:
+                return other
         return seat
 
     def others(self, seat: Seat) -> list[Seat]:

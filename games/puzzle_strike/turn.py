@@ -20,6 +20,7 @@ from games.puzzle_strike.zones import draw, happened
 
 AT_ONCE: Final = 5  # moves in one pick
 USUAL: Final = -1  # in place of an arrow: the first that fits
+_money = MONEY.__getitem__
 
 
 def take_turn(t: Table[State]) -> Flow[None]:
@@ -36,10 +37,12 @@ def take_turn(t: Table[State]) -> Flow[None]:
             yield from act(t, me)
             if s.leavers:
                 yield from settle(t)
-            if player.height < HIGHEST:
-                clean_up(t, me, (yield from keep(t, me)) if piggies(s, me) else [])
-            else:
+            if (height := player.height) >= HIGHEST:
                 yield from eliminate(t, me)
+            elif (s.piggies or player.ongoing) and piggies(s, me):
+                clean_up(t, me, height, (yield from keep(t, me)))
+            else:
+                clean_up(t, me, height, [])
     except Left:
         s.stage, s.queue = "cleanup", []
     if s.leavers and s.won is None:
@@ -56,12 +59,10 @@ def _answers() -> dict[str, PurchaseAnswer]:
 
 def answerers(s: State) -> list[Seat]:
     """Who may answer what was bought in the turn before, by what all know, in turn order from the buyer."""
-    answers = _answers()
-    found = [
-        seat
-        for seat, player in enumerate(s.players)
-        if player.character in answers and player.alive and answers[player.character].possible(s, seat)
-    ]
+    answers, found = _answers(), []
+    for seat, player in enumerate(s.players):
+        if player.character in answers and player.alive and answers[player.character].possible(s, seat):
+            found.append(seat)
     return [seat for seat in s.others(s.buyer) if seat in found] if found else found
 
 
@@ -118,17 +119,17 @@ def act(t: Table[State], me: Seat) -> Flow[None]:
             if len(options) > 1:
                 s.queue = [option.key for option in options[1:]]
         what, chip, how = move
-        if what == "play" or what == "pile":
+        if what == "buy":
+            buy(t, me, chip, on_top=how > 0)
+            if not s.queue and not buys_more(t, me):
+                s.stage = "cleanup"
+        elif what == "play" or what == "pile":
             arrow = playable(s, me, chip)[0] if how == USUAL else how
             flow = play(t, me, chip, arrow, of_pile=what == "pile")
             if flow is not None:
                 yield from flow
                 if s.leavers or s.won is not None:
                     yield from look_around(t, me)
-        elif what == "buy":
-            buy(t, me, chip, on_top=bool(how))
-            if not s.queue and not buys_more(t, me):
-                s.stage = "cleanup"
         elif what == "spend":
             end_actions(t)
             spend(t, me, [chip])
@@ -163,11 +164,12 @@ def end(t: Table[State], me: Seat) -> None:
 def choose_moves(s: State, me: Seat) -> Decision[Move]:
     """The one question of a turn. Up to five moves may be picked at once and are done in the order picked; where one is
     not legal by then, it and those after it are dropped, and the question is put again."""
-    player, arrows, action = s.players[me], sum(s.arrows), s.stage == "action"
-    money = s.money + player.owed + sum(map(MONEY.__getitem__, player.hand))
+    player, action = s.players[me], s.stage == "action"
+    arrows = sum(s.arrows) if action else 0
+    money = s.money + player.owed + sum(map(_money, player.hand))
     sale = on_sale(s, me, money)
-    end = _end(sale[0].value[1] if sale and not s.bought else None)
-    options = [*plays(s, me, arrows), *sale] if arrows and action else sale
+    end = ENDS[sale[0].spot] if sale and not s.bought else END_NOW
+    options = plays(s, me, arrows) + sale if arrows else sale
     if s.ahead:
         options += [buying_onto_bag(chip, price(s, chip)) for _, chip, _ in [option.value for option in sale]]
     if (s.piggies or player.ongoing) and piggies(s, me):
@@ -180,9 +182,11 @@ def choose_moves(s: State, me: Seat) -> Decision[Move]:
 def plays(s: State, me: Seat, arrows: int) -> list[Option[Move]]:
     """The chips that can be played now, with another option for every further colour of arrow that fits."""
     player = s.players[me]
-    chips = dict.fromkeys(player.hand)
+    chips = list(filter(BLACK_PLAYS.__contains__, player.hand))
+    if len(chips) > 1:
+        chips = list(dict.fromkeys(chips))
     if s.arrows[BLACK] == arrows and (not s.browns or browns_left(s, me)):
-        found = list(filter(None, map(BLACK_PLAYS.get, chips)))
+        found = list(map(BLACK_PLAYS.__getitem__, chips))
     else:
         found = [_play(chip, arrow, n == 0) for chip in chips for n, arrow in enumerate(playable(s, me, chip))]
     if player.pile[0]:
@@ -206,7 +210,7 @@ def is_legal(s: State, me: Seat, move: Move) -> bool:
     return True
 
 
-@lru_cache(maxsize=1024)
+@cache
 def _prompt(action: bool, arrows: int, money: int) -> str:
     if not action:
         return f"Buy or end your turn: ${money} to spend"
@@ -238,15 +242,17 @@ def _spend(chip: str) -> Option[Move]:
     return Option(f"spend:{chip}", f"Show {NAME[chip]} (${MONEY[chip]})", ("spend", chip, 0), group="Show", spot=chip)
 
 
-@lru_cache(maxsize=64)
-def _end(owed: str | None) -> Option[Move]:
-    detail = "" if owed is None else f"{NAME[owed]} is bought for you, if you have bought nothing by then."
+def _end(owed: str = "") -> Option[Move]:
+    detail = f"{NAME[owed]} is bought for you, if you have bought nothing by then." if owed else ""
     return Option("end", "End your turn", ("end", "", 0), group="End", detail=detail)
 
 
 BLACK_PLAYS: Final[dict[str, Option[Move]]] = {chip: _play(chip, BLACK, True) for chip in ORDER if chip in ACTIONS}
 """Every play that a black arrow pays."""
 END: Final = ("end",)
+END_NOW: Final = _end()
+ENDS: Final = {chip: _end(chip) for chip in ORDER}
+"""The end of a turn by the chip that has to be bought before."""
 
 
 def meant(key: str) -> Move:
@@ -271,7 +277,7 @@ def keep(t: Table[State], me: Seat) -> Flow[list[str]]:
     return kept
 
 
-def clean_up(t: Table[State], me: Seat, kept: list[str]) -> None:
+def clean_up(t: Table[State], me: Seat, height: int, kept: list[str]) -> None:
     """Discard all but what is kept, and draw: five chips in all, and one for every three that the pile is high."""
     player = t.state.players[me]
     for chip in kept:
@@ -285,7 +291,7 @@ def clean_up(t: Table[State], me: Seat, kept: list[str]) -> None:
     player.discard += player.hand
     player.discard += player.table
     player.hand, player.table = kept, []
-    draw(t, me, HAND_SIZE + player.height // 3 - len(kept))
+    draw(t, me, HAND_SIZE + height // 3 - len(kept))
 
 
 def hand_on(s: State) -> None:

@@ -5,7 +5,7 @@ What everybody knows of hands is kept up on the way: `seen` is always part of th
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from math import perm
 from typing import Literal
 
@@ -17,7 +17,7 @@ from games.puzzle_strike.view import Last
 _place = PLACE.__getitem__
 AT_ONCE = 8  # draws by one number: the places of so many chips in a bag fit into it
 
-happened = lru_cache(maxsize=4096)(Last)
+happened = cache(Last)
 """What happened last, made once for each that ever does: `Last` with the same arguments."""
 
 
@@ -41,18 +41,17 @@ def draw(t: Table[State], seat: Seat, count: int) -> int:
                 break
             bag = player.bag = player.discard
             player.discard = []
-        some = min(left, AT_ONCE)
-        if len(bag) <= some:
-            left -= len(bag)
+        some, there = left if left < AT_ONCE else AT_ONCE, len(bag)
+        if there <= some:
+            left -= there
             hand += bag
             bag.clear()
             continue
-        ways = perm(len(bag), some)
-        number = t.rng.below(ways)
-        for size in range(len(bag), len(bag) - some, -1):
-            number, place = divmod(number, size)
-            add(bag.pop(place))
         left -= some
+        number, take_out = t.rng.below(perm(there, some)), bag.pop
+        for size in range(there, there - some, -1):
+            add(take_out(number % size))
+            number //= size
     hand.sort(key=_place)
     t.learned += count - left
     return count - left

@@ -161,7 +161,8 @@ def threats(view: View, names: Names) -> list[str]:
         fly = view.flying
         chip = f" by {chip_name(fly.chip)}" if fly.chip else ", an overflow"
         locked = ", locked by a 4-gem" if fly.locked else ", not to be counter-crashed" if fly.uncounterable else ""
-        said.append(f"{gems(fly.count)} fly from {names.said(fly.sender)} to {names.said(fly.receiver)}{chip}{locked}.")
+        flies = f"{gems(fly.count)} {'flies' if fly.count == 1 else 'fly'}"
+        said.append(f"{flies} from {names.said(fly.sender)} to {names.said(fly.receiver)}{chip}{locked}.")
     if view.attack is not None:
         hit = joined(names.said(seat) for seat in view.attack.targets)
         said.append(f"{chip_name(view.attack.chip)} of {names.said(view.attack.attacker)} hits {hit}.")

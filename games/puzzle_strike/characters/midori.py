@@ -47,7 +47,7 @@ def may_train(s: State, seat: Seat) -> bool:
     return (
         seat != s.buyer
         and len(player.hand) > 1
-        and any(answered(s, chip) for chip in s.purchases)
+        and any([answered(s, chip) for chip in s.purchases])
         and (known_to_have(player, TRAINING))
     )
 

@@ -204,6 +204,29 @@ def test_of_a_crash_gem_in_hand_and_one_in_the_pile_the_player_names_one():
     assert t.player("B").pile[0] == 1
 
 
+@pytest.mark.parametrize(
+    ("gem", "flies", "lands"), [(1, "1 gem flies", "1 gem lands"), (2, "2 gems fly", "2 gems land")]
+)
+def test_one_gem_flies_and_several_fly(gem, flies, lands):
+    t = table(A=f"hand: crash_gem; pile: {gem}", B="").does("A", "play:crash_gem")
+    assert f"{flies} from A to B" in t.told
+    assert f"{lands} on B, whose pile is {gem} high" in t.told
+
+
+def test_a_counter_crash_between_two_turns_pays_nothing():
+    """D leaves while C is asked about a purchase: what flies at B comes before B's turn."""
+    t = table(
+        A="pile: 4 4 2", B="hand: crash_gem; pile: 1", C="hand: rigorous_training gem_1", D="pile: 4 4 3", money=4
+    )
+    t.does("A", "buy:combine")
+    assert t.waits == ("purchase", "C")
+    t.leaves("D")
+    t.does("C", "pass")
+    assert (t.waits, t.turn) == (("gems", "B"), "B")
+    t.does("B", "react:crash_gem-1")
+    assert (t.waits, t.money) == (("turn", "B"), 0)
+
+
 def test_in_flight_gems_cannot_be_broken():
     t = table(A="hand: crash_gem; pile: 3", B="hand: double_crash_gem; pile: 1")
     t.does("A", "play:crash_gem")

@@ -67,3 +67,25 @@ def test_of_one_thing_to_choose_nobody_is_asked_unless_the_table_guards_what_has
 def test_a_played_chip_is_not_in_hand():
     t = table(A="hand: training_day", B="").does("A", "play:training_day")
     assert (t.waits, t.piggies, t.on_table("A")) == (("turn", "A"), 1, ["training_day"])
+
+
+def test_effects_on_several_players_are_done_in_turn_order_from_the_player_on_turn():
+    """The last Wound goes to whoever comes first after the attacker; what is not there is not dealt."""
+    t = table(turn="B", A="", B="hand: really_annoying", C="", stocks={"wound": 1}).does("B", "play:really_annoying")
+    assert [t.bag(p).count("wound") for p in "AC"] == [0, 1]
+    t = table(turn="B", A="hand: gem_2", B="hand: pilebunker", C="hand: gem_2", stocks={"gem_1": 3})
+    t.does("B", "play:pilebunker")
+    assert (t.discard("C"), t.discard("A")) == (["gem_1", "gem_1"], ["gem_1"])
+
+
+@pytest.mark.parametrize(
+    "chip",
+    [
+        "sneak_attack", "knockdown", "mix_master", "really_annoying", "pilebunker", "hex_of_murkwood", "burning_vigor",
+        "stolen_purples",
+    ],
+)  # fmt: skip
+def test_no_attack_but_combo_practice_asks_an_opponent_anything_beside_for_a_blue_shield(chip: str):
+    held = "hand: crash_gem double_crash_gem gems_to_gemonade stone_wall gem_2 gem_1; pile: 4 1; discard: wound"
+    t = table(A=f"hand: {chip} wound", B=held, C=held).does("A", f"play:{chip}")
+    assert t.waits[1] == "A"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import render
@@ -84,6 +86,10 @@ def test_what_happened_last(last: Last, sentence: str) -> None:
 def test_what_flies_and_what_hits() -> None:
     assert threats(RARE["locked"], CALLED) == ["5 gems fly from Dagny to Ana by Double Crash Gem, locked by a 4-gem."]
     assert threats(RARE["overflow"], CALLED) == ["4 gems fly from Bruno to Chidi, an overflow."]
+    flying = RARE["overflow"].flying
+    assert flying is not None
+    one = replace(RARE["overflow"], flying=replace(flying, count=1))
+    assert threats(one, CALLED) == ["1 gem flies from Bruno to Chidi, an overflow."]
     assert threats(RARE["attack"], CALLED) == ["Sneak Attack of Dagny hits Ana, Bruno and Chidi."]
 
 
