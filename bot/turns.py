@@ -68,9 +68,10 @@ async def call(c: Connection, match_id: int, asked: int, people_ids: Iterable[in
         await notices.plan(c, match_id, asked, person_id, kind, due)
 
 
-async def hush(c: Connection, match_id: int, request: str) -> None:
-    """That request is settled: nobody is called to it any more."""
-    await notices.drop_kind(c, match_id, f"{request}:")
+async def settle(c: Connection, match_id: int, request: str) -> None:
+    """That request is no more, and nobody is called to it: a call for nothing would take the place of another."""
+    if await requests.drop(c, match_id, request):
+        await notices.drop_kind(c, match_id, f"{request}:")
 
 
 async def begin(
@@ -109,7 +110,7 @@ async def go_on_waiting(c: Connection, match: MatchRow, seat: SeatRow, now: date
             if is_nudge(notice.kind):
                 await notices.mark_dropped(c, notice.id)
         await _remind(c, match, seat, seat.waiting_asked, now, await people.find(c, seat.person_id), since=now)
-    await requests.drop(c, match.id, overdue_kind(seat.seat))
+    await settle(c, match.id, overdue_kind(seat.seat))
 
 
 async def end(c: Connection, match: MatchRow, seat: SeatRow, now: datetime) -> None:
@@ -193,7 +194,7 @@ async def give_time(c: Connection, match: MatchRow, seat: SeatRow, time: timedel
     """The turn's time runs out so much later than now, whatever it was."""
     assert seat.waiting_asked is not None
     await _start(c, match, seat, seat.waiting_asked, now, time, remind=False)
-    await requests.drop(c, match.id, overdue_kind(seat.seat))
+    await settle(c, match.id, overdue_kind(seat.seat))
 
 
 async def mute(c: Connection, match: MatchRow, seat: SeatRow) -> None:
@@ -279,7 +280,7 @@ async def _remind(
 
 async def _silence(c: Connection, match: MatchRow, seat: SeatRow) -> None:
     """What waits to be told to this person about their turn, and to the others, holds no longer."""
-    await requests.drop(c, match.id, overdue_kind(seat.seat))
+    await settle(c, match.id, overdue_kind(seat.seat))
     if seat.person_id is not None:
         for notice in await notices.due_to(c, seat.person_id, match.id):
             if is_turn(notice.kind) or is_nudge(notice.kind):

@@ -425,6 +425,16 @@ async def test_waiting_gives_the_turns_time_again_and_then_they_are_asked_anew(t
     assert len(await table.kinds(scene, one)) == 2
 
 
+async def test_what_is_decided_calls_nobody_any_more(table: Table) -> None:
+    """Else it would take the place of another call under a daily cap."""
+    scene, late, others = await overdue_of_three(table)
+    scene = await table.after(scene.row.id, days=1)
+    for person in others:
+        await Overdue(table.home.tables).wish(scene.row.id, person, late, "stand_in")
+    ledger = await table.home.store.read(lambda c: notices.of_match(c, scene.row.id))
+    assert {n.state for n in ledger if n.kind.startswith("overdue")} == {"dropped"}
+
+
 async def test_the_others_may_end_it(table: Table) -> None:
     scene, late, (one, two) = await overdue_of_three(table)
     overdue = Overdue(table.home.tables)
