@@ -13,7 +13,7 @@ from typing import Final
 
 from bot import clocking, times
 from bot.clocking import Allowance, ClockOptions
-from bot.reminders import reminders
+from bot.reminders import first_gap, reminders
 from bot.times import Rhythm, rhythm_of
 from games.engine import FormError, forms
 from storage import Connection, clocks, matches, notices, people, requests, seats
@@ -220,7 +220,11 @@ async def retime(c: Connection, person_id: int, old: Rhythm, new: Rhythm, now: d
             deadline = times.retimed(seat.deadline, now, old, new)
             await seats.change(c, match.id, seat.seat, deadline=deadline)
             await clocks.set(c, "deadline", match.id, deadline, person_id, seat.waiting_asked)
-        await _remind(c, match, seat, seat.waiting_asked, now, person, since=seat.waiting_since)
+        ran = await clocks.find(c, "nudge", match.id, person_id) is not None
+        if not await _remind(c, match, seat, seat.waiting_asked, now, person, since=seat.waiting_since) and ran:
+            # By the new reckoning the table should know by now. They are here, so that they get a little longer.
+            due = times.after_awake(new, now, first_gap(clock_of(match)))
+            await clocks.set(c, "nudge", match.id, due, person_id, seat.waiting_asked)
     for notice in await notices.due_to(c, person_id):
         await notices.postpone(c, notice.id, times.wakes(new, now))
 
@@ -268,7 +272,8 @@ async def _remind(
     person: PersonRow | None,
     *,
     since: datetime | None,
-) -> None:
+) -> bool:
+    """Set the clock of the next reminder; False where there is none any more."""
     assert seat.person_id is not None
     every = None if person is None else person.remind_every
     due = reminders(clock_of(match), every, rhythm_of(person), since or now).next(now)
@@ -276,6 +281,7 @@ async def _remind(
         await clocks.clear(c, "nudge", match.id, seat.person_id)
     else:
         await clocks.set(c, "nudge", match.id, due, seat.person_id, asked)
+    return due is not None
 
 
 async def _silence(c: Connection, match: MatchRow, seat: SeatRow) -> None:
