@@ -79,6 +79,10 @@ class Calls:
         await self.store.write(put_off)
         return replace(sight, told=[notice for notice in sight.told if notice.id not in later])
 
+    def awake(self, person: PersonRow | None) -> bool:
+        """Whether they may be called at this hour."""
+        return times.awake(rhythm_of(person), self.clock.now())
+
     def landed(self, match_id: int) -> None:
         """Nothing of this match is on its way any more: it is in the ledger, or was not sent."""
         for notice_id in [n for n, notice in self._flying.items() if notice.match_id == match_id]:
