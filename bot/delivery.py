@@ -130,15 +130,21 @@ class Delivery:
         """Finish a send of which nobody knows whether it arrived: no twin, and none lost.
 
         Returns the post as it then is, and what is still to be done: notices that the message does not carry are not
-        yet given, and want one of their own.
+        yet given, and want one of their own. Raises Coming where what it was to tell is looked at anew: whoever was to
+        be called then may be asleep by now.
         """
         assert post.channel_id is not None
         assert post.sending_at is not None
         carried = tuple(notice for notice in plan.notices if notice.state == "sending")
-        stale = self.clock.now() - post.sending_at >= SAME_NONCE
+        late = self.clock.now() - post.sending_at >= SAME_NONCE
+        stale = late or not all(self.calls.awake(sight.people.get(notice.person_id)) for notice in carried)
         found = await self._lost(sight, plan, post) if stale else None
         if found is not None:
             await self._sent(post.id, post.channel_id, found, sight, "", plan, carried)
+        elif stale and carried:
+            await self.store.write(lambda c: _take_back(c, post, carried))
+            self._again(sight.match_id)
+            raise Coming("it never went out, and is due once more")
         else:
             carried = await self._deliver(sight, plan, say, post.channel_id, post, carried, anew=stale)
         left = tuple(notice for notice in plan.notices if notice not in carried)
@@ -264,6 +270,13 @@ class Delivery:
         except Vanished as error:
             log.info("post %s is gone already: %s", post.id, error)
         await self.store.write(lambda c: posts.mark_gone(c, post.id))
+
+
+async def _take_back(c: Connection, post: PostRow, carried: Given) -> None:
+    """Nothing of it was sent."""
+    await posts.mark_gone(c, post.id)
+    for notice in carried:
+        await notices.mark_unsent(c, notice.id)
 
 
 def _same(plan: Wanted, post: PostRow) -> bool:

@@ -14,7 +14,7 @@ from typing import Final
 from bot.clocking import Pace
 from bot.people import By
 from bot.scenes import Scene
-from bot.turns import is_nudge, is_turn
+from bot.turns import is_nudge
 from games.engine import Seat
 from storage import Connection, clocks, drafts, held, matches, notices
 from storage.held import HeldRow
@@ -55,17 +55,19 @@ async def seal(c: Connection, scene: Scene, seat: Seat, keys: tuple[str, ...], b
     person_id = scene.seats[seat].person_id
     if person_id is not None:
         await drafts.clear(c, scene.row.id, asked, person_id)
-        await _silence(c, scene.row.id, person_id, at)
+        await _silence(c, scene.row.id, person_id)
     await set_clock(c, scene.row.id)
 
 
-async def _silence(c: Connection, match_id: int, person_id: int, until: datetime) -> None:
-    """They have acted, which only nobody may know: they are reminded of nothing, and called if they are asked again."""
+async def _silence(c: Connection, match_id: int, person_id: int) -> None:
+    """They have acted, which only nobody may know: they are reminded of nothing.
+
+    The call to the turn goes out all the same: where it failed to come, everybody would see that an order or an empty
+    hand had answered.
+    """
     for notice in await notices.due_to(c, person_id, match_id):
         if is_nudge(notice.kind):
             await notices.mark_dropped(c, notice.id)
-        elif is_turn(notice.kind):
-            await notices.postpone(c, notice.id, max(notice.due_at, until + AGAIN))
 
 
 async def set_clock(c: Connection, match_id: int, rung: datetime | None = None) -> None:

@@ -16,7 +16,7 @@ from bot import times, turns
 from bot.ledger import Sight
 from bot.people import Sorry
 from bot.times import rhythm_of
-from bot.turns import is_nudge, is_turn
+from bot.turns import is_nudge
 from storage import Connection, Store, matches, notices, seats
 from storage.clock import Clock
 from storage.notices import NoticeRow
@@ -49,14 +49,15 @@ class Calls:
     async def admit(self, sight: Sight, sealed: Mapping[int, datetime] | None = None) -> Sight:
         """The same without what may not be told now; that is put off.
 
-        `sealed`: whose answer here is held, and until when: they have acted, and are called when they are asked again.
+        `sealed`: whose answer here is held, and until when: nobody reminds them. The call to the turn goes out all the
+        same, for where it failed to come everybody would see that they had nothing to think about.
         """
         now, later = self.clock.now(), {}
         together: dict[int, datetime | None] = {}  # all reminders of one person here are one message
         for notice in sight.told:
             if notice.state != "due" or notice.id in self._flying:
                 continue
-            if sealed and notice.person_id in sealed and (is_turn(notice.kind) or is_nudge(notice.kind)):
+            if sealed and notice.person_id in sealed and is_nudge(notice.kind):
                 later[notice.id] = max(sealed[notice.person_id], now + SOON)
                 continue
             if is_nudge(notice.kind) and notice.person_id in together:
@@ -78,6 +79,11 @@ class Calls:
 
         await self.store.write(put_off)
         return replace(sight, told=[notice for notice in sight.told if notice.id not in later])
+
+    def awake(self, person: PersonRow | None) -> bool:
+        """Whether they may be called at this hour."""
+        now = self.clock.now()
+        return times.wakes(rhythm_of(person), now) <= now
 
     def landed(self, match_id: int) -> None:
         """Nothing of this match is on its way any more: it is in the ledger, or was not sent."""

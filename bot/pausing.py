@@ -75,8 +75,7 @@ class Pausing:
         async def work(c: Connection, scene: Scene) -> None:
             _playing(scene, person_id)
             _standing(scene)
-            await requests.drop(c, match_id, PAUSE)
-            await turns.hush(c, match_id, PAUSE)
+            await turns.settle(c, match_id, PAUSE)
             await acts.append(c, match_id, "pause_refused", person_id, self.clock.now())
 
         return await self.tables.amend(match_id, work)
@@ -125,8 +124,7 @@ class Pausing:
         await clocks.clear(c, "release", match_id)
         if until is not None:
             await clocks.set(c, "resume", match_id, until)
-        await requests.drop(c, match_id, PAUSE)
-        await turns.hush(c, match_id, PAUSE)
+        await turns.settle(c, match_id, PAUSE)
         await story.append(c, match_id, scene.row.step, [Event(text)], now)
         await acts.append(c, match_id, "paused", by_id, now)
         return {"paused_at": now, "resume_at": until}

@@ -21,7 +21,6 @@ from storage import (
     held,
     matches,
     notices,
-    requests,
     results,
     seats,
     story,
@@ -101,8 +100,7 @@ async def _save_rest(c: Connection, change: Change, *, again: bool = False) -> N
     match, row = change.match, change.scene.row
     if match.asked != row.asked:
         await drafts.clear(c, row.id)
-    if await requests.drop(c, row.id, UNDO):  # it was for the state before; all others hold on
-        await turns.hush(c, row.id, UNDO)
+    await turns.settle(c, row.id, UNDO)  # it was for the state before; all others hold on
     await _save_waits(c, change, again=again)
     if match.outcome is not None:
         await clocks.clear_match(c, row.id)

@@ -90,7 +90,7 @@ class Seating:
             if not own:
                 raise Sorry("Only who offers the seat, or whom it is offered to, can call that off.")
             for one in own:
-                await requests.drop(c, match_id, one.row.kind)
+                await turns.settle(c, match_id, one.row.kind)
                 await acts.append(c, match_id, "seat_kept", person.id, self._now, seat=one.seat)
 
         return await self.tables.amend(match_id, work)
@@ -223,7 +223,7 @@ class Seating:
             await notices.drop_for(c, match_id, before.person_id)
         for row in scene.requests:
             if row.kind == f"{OFFER}{seat}" or row.by_id == before.person_id:
-                await requests.drop(c, match_id, row.kind)
+                await turns.settle(c, match_id, row.kind)
         told = await story.next_n(c, match_id)
         await self._tell(c, scene, overrides.GIVEN if why == "moderator" else TAKEN, newcomer=newcomer.name, was=was)
         data = {"was": was, "name": newcomer.name, "told": told, "from": before.person_id, "to": newcomer.id}

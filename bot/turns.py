@@ -13,7 +13,7 @@ from typing import Final
 
 from bot import clocking, times
 from bot.clocking import Allowance, ClockOptions
-from bot.reminders import reminders
+from bot.reminders import first_gap, reminders
 from bot.times import Rhythm, rhythm_of
 from games.engine import FormError, forms
 from storage import Connection, clocks, matches, notices, people, requests, seats
@@ -68,9 +68,10 @@ async def call(c: Connection, match_id: int, asked: int, people_ids: Iterable[in
         await notices.plan(c, match_id, asked, person_id, kind, due)
 
 
-async def hush(c: Connection, match_id: int, request: str) -> None:
-    """That request is settled: nobody is called to it any more."""
-    await notices.drop_kind(c, match_id, f"{request}:")
+async def settle(c: Connection, match_id: int, request: str) -> None:
+    """That request is no more, and nobody is called to it: a call for nothing would take the place of another."""
+    if await requests.drop(c, match_id, request):
+        await notices.drop_kind(c, match_id, f"{request}:")
 
 
 async def begin(
@@ -109,7 +110,7 @@ async def go_on_waiting(c: Connection, match: MatchRow, seat: SeatRow, now: date
             if is_nudge(notice.kind):
                 await notices.mark_dropped(c, notice.id)
         await _remind(c, match, seat, seat.waiting_asked, now, await people.find(c, seat.person_id), since=now)
-    await requests.drop(c, match.id, overdue_kind(seat.seat))
+    await settle(c, match.id, overdue_kind(seat.seat))
 
 
 async def end(c: Connection, match: MatchRow, seat: SeatRow, now: datetime) -> None:
@@ -193,7 +194,7 @@ async def give_time(c: Connection, match: MatchRow, seat: SeatRow, time: timedel
     """The turn's time runs out so much later than now, whatever it was."""
     assert seat.waiting_asked is not None
     await _start(c, match, seat, seat.waiting_asked, now, time, remind=False)
-    await requests.drop(c, match.id, overdue_kind(seat.seat))
+    await settle(c, match.id, overdue_kind(seat.seat))
 
 
 async def mute(c: Connection, match: MatchRow, seat: SeatRow) -> None:
@@ -219,7 +220,11 @@ async def retime(c: Connection, person_id: int, old: Rhythm, new: Rhythm, now: d
             deadline = times.retimed(seat.deadline, now, old, new)
             await seats.change(c, match.id, seat.seat, deadline=deadline)
             await clocks.set(c, "deadline", match.id, deadline, person_id, seat.waiting_asked)
-        await _remind(c, match, seat, seat.waiting_asked, now, person, since=seat.waiting_since)
+        ran = await clocks.find(c, "nudge", match.id, person_id) is not None
+        if not await _remind(c, match, seat, seat.waiting_asked, now, person, since=seat.waiting_since) and ran:
+            # By the new reckoning the table should know by now. They are here, so that they get a little longer.
+            due = times.after_awake(new, now, first_gap(clock_of(match)))
+            await clocks.set(c, "nudge", match.id, due, person_id, seat.waiting_asked)
     for notice in await notices.due_to(c, person_id):
         await notices.postpone(c, notice.id, times.wakes(new, now))
 
@@ -267,7 +272,8 @@ async def _remind(
     person: PersonRow | None,
     *,
     since: datetime | None,
-) -> None:
+) -> bool:
+    """Set the clock of the next reminder; False where there is none any more."""
     assert seat.person_id is not None
     every = None if person is None else person.remind_every
     due = reminders(clock_of(match), every, rhythm_of(person), since or now).next(now)
@@ -275,11 +281,12 @@ async def _remind(
         await clocks.clear(c, "nudge", match.id, seat.person_id)
     else:
         await clocks.set(c, "nudge", match.id, due, seat.person_id, asked)
+    return due is not None
 
 
 async def _silence(c: Connection, match: MatchRow, seat: SeatRow) -> None:
     """What waits to be told to this person about their turn, and to the others, holds no longer."""
-    await requests.drop(c, match.id, overdue_kind(seat.seat))
+    await settle(c, match.id, overdue_kind(seat.seat))
     if seat.person_id is not None:
         for notice in await notices.due_to(c, seat.person_id, match.id):
             if is_turn(notice.kind) or is_nudge(notice.kind):

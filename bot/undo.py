@@ -103,8 +103,7 @@ class Undo:
 
         async def work(c: Connection) -> None:
             now = self.clock.now()
-            await requests.drop(c, match_id, UNDO)
-            await turns.hush(c, match_id, UNDO)
+            await turns.settle(c, match_id, UNDO)
             await acts.append(c, match_id, "undo_refused", person_id, now, data={"n": row.data["n"]})
             if person_id != row.by_id:  # whoever asked shall know what became of it
                 told = Event(REFUSED, {"seat": scene.seat_of(person_id)})

@@ -13,6 +13,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from math import sqrt
 from pathlib import Path
 from time import process_time
 from traceback import extract_tb
@@ -20,10 +21,11 @@ from typing import Any, Final, NoReturn
 
 from games.agents import AGENTS, Agent, ask, picked, rng_for
 from games.catalog import AnyGame, all_games, find_game
-from games.engine import AnswerError, Dice, Match, RulesError, Search, listed
+from games.engine import AnswerError, Dice, Match, Option, RulesError, Search, listed
 
 LONGEST: Final = 20_000  # decisions, after which a match is taken to have no end
 USUAL_SEATS: Final = 4
+SURE: Final = 1.96  # standard errors: what 95 of 100 intervals of such a width hold
 MEASURE: Final = 0.5  # seconds for each of the two speeds
 
 
@@ -35,6 +37,11 @@ class Tally:
     by_seat: Counter[int] = field(default_factory=Counter)
     by_agent: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
+
+    @property
+    def winners(self) -> int:
+        """How often somebody won: several do where they share it."""
+        return sum(self.by_agent.values())
 
 
 def play_all(game: AnyGame, games: int, seats: int, seed: int, agents: Sequence[Agent]) -> Tally:
@@ -76,8 +83,11 @@ def search_speed(game: AnyGame, seats: int, seed: int, seconds: float) -> float:
         for _ in range(LONGEST):
             if not search.open:
                 break
-            decisions += len(search.open)
-            search.play({seat: picked(decision, dice) for seat, decision in search.open.items()})
+            picks: dict[int, tuple[Option[Any], ...]] = {}
+            for seat, decision in search.open.items():
+                picks[seat] = picked(decision, dice)
+            decisions += len(picks)
+            search.play(picks)
     return decisions / spent
 
 
@@ -102,6 +112,15 @@ def percentiles(lengths: Sequence[int]) -> dict[str, int]:
     return {
         name: ranked[(len(ranked) - 1) * percent // 100] for name, percent in (("p10", 10), ("median", 50), ("p90", 90))
     }
+
+
+def at_least(won: int, games: int) -> float:
+    """The share of all matches that is won at least, as far as so many tell: the lower end of Wilson's interval."""
+    if not games:
+        return 0.0
+    share, squared = won / games, SURE**2 / games
+    spread = SURE * sqrt(share * (1 - share) / games + squared / games / 4)
+    return max(0.0, (share + squared / 2 - spread) / (1 + squared))
 
 
 def words(fault: BaseException) -> str:
@@ -142,6 +161,9 @@ def main(argv: Sequence[str]) -> int:
         "wins": {
             "seat": [tally.by_seat[seat] for seat in range(seats)],
             "agent": {agent.key: tally.by_agent[agent.key] for agent in asked.agents},
+            "at_least": {
+                agent.key: round(at_least(tally.by_agent[agent.key], tally.winners), 4) for agent in asked.agents
+            },
         },
     }
     if not asked.json:
@@ -157,7 +179,9 @@ def lines(game: AnyGame, seats: int, seed: int, report: dict[str, Any], faults: 
     yield f"Finished: {report['finished']}, after {report['decisions']} decisions"
     yield f"Decisions a match: {length['p10']} / {length['median']} / {length['p90']} (10 % / half / 90 % have no more)"
     yield "Wins by seat: " + ", ".join(f"{seat + 1}: {count}" for seat, count in enumerate(wins["seat"]))
-    yield "Wins by player: " + ", ".join(f"{key}: {count}" for key, count in wins["agent"].items())
+    yield "Wins by player (at least, with 95 % confidence): " + ", ".join(
+        f"{key}: {count} ({wins['at_least'][key]:.1%})" for key, count in wins["agent"].items()
+    )
     yield f"Decisions a second in search mode: {report['search_per_s']:,}"
     yield f"Decisions a second with full bookkeeping: {report['full_per_s']:,}"
     yield from faults

@@ -125,6 +125,12 @@ async def mark_sent(
     await c.execute(update(notices).where(notices.c.id == notice_id).values(**values))
 
 
+async def mark_unsent(c: AsyncConnection, notice_id: int) -> None:
+    """What was being sent did not go out: it is due as before."""
+    where = (notices.c.id == notice_id) & (notices.c.state == "sending")
+    await c.execute(update(notices).where(where).values(state="due"))
+
+
 async def mark_dropped(c: AsyncConnection, notice_id: int) -> None:
     """It holds no longer, or could not be sent."""
     await _drop(c, notices.c.id == notice_id, notices.c.state.in_(["due", "sending"]))

@@ -80,4 +80,4 @@ def numbered(decision: Decision[Any], number: int, bold: bool) -> tuple[str, ...
         return (keys[number % max(1, len(keys) - bold)],)
     if number == 0:
         return tuple(keys[: max(decision.least, min(bold, len(keys)))])
-    return tuple(option.key for option in picked(decision, Dice(number)))
+    return tuple(option.key for option in picked(decision, Dice(number), several=True))

@@ -40,13 +40,16 @@ def _verb(app: App, game: AnyGame, name: str, verb: Verb) -> app_commands.Comman
     async def act_on(interaction: discord.Interaction, thing: str) -> None:
         await _perform(app, interaction, game, name, thing)
 
+    async def act_on_any(interaction: discord.Interaction, thing: str | None = None) -> None:
+        await _perform(app, interaction, game, name, thing)
+
     async def complete(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         async def work() -> list[tuple[str, str]]:
             return typed.offers(_asked(interaction, await _scenes(app, interaction, game)), name, current)
 
         return await listing(interaction, work)
 
-    return _command(name, verb, act, act_on, complete)
+    return _command(name, verb, act, act_on_any if verb.alone else act_on, complete)
 
 
 def _lookup(app: App, game: AnyGame, name: str, verb: Verb) -> app_commands.Command[Any, ..., Any]:

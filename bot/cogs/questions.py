@@ -10,15 +10,16 @@ from bot.cogs.typed import Meant
 from bot.people import Sorry
 from bot.replies import Reply
 from bot.scenes import Scene
-from bot.ui import choices, hands, ids
+from bot.ui import choices, controls, hands, ids, words
 from bot.ui.drafts import Draft
+from bot.ui.message import Button, Say
 from bot.ui.payload import modal
 from games.engine import AnswerError
 
 if TYPE_CHECKING:
     from bot.app import App
 
-Clicked = ids.Answer | ids.Select | ids.Place | ids.Done | ids.Form
+Clicked = ids.Answer | ids.Sure | ids.Select | ids.Place | ids.Done | ids.Form
 
 TOO_LONG = "That is more than one line can hold. Pick it here:"
 
@@ -26,8 +27,11 @@ TOO_LONG = "That is more than one line can hold. Pick it here:"
 async def give(app: App, reply: Reply, meant: Meant) -> None:
     """Take what was typed as the answer, and show how the match stands for this person now."""
     await app.seating.welcome(meant.match_id, reply.interaction.user.id)
+    scene = await app.tables.scene(meant.match_id)
     if meant.keys is None:
-        await _show(app, reply, await app.tables.scene(meant.match_id), TOO_LONG)
+        await _show(app, reply, scene, TOO_LONG)
+    elif doubt := _doubt(scene, reply.interaction.user.id, meant.asked, meant.keys):
+        await reply.show(doubt)
     else:
         await _answer(app, reply, meant.match_id, meant.asked, meant.keys)
 
@@ -50,6 +54,8 @@ async def click(app: App, reply: Reply, clicked: Clicked, values: Sequence[str])
         await app.tables.save_draft(scene.row.id, scene.asked, person_id, meant.data())
         assert seat is not None
         await reply.show(hands.hand(scene, seat, dm=reply.on_post, draft=meant))
+    elif not isinstance(clicked, ids.Sure) and (doubt := _doubt(scene, person_id, scene.asked, meant)):
+        await (reply.add(doubt) if reply.on_post else reply.show(doubt))
     else:
         await _answer(app, reply, scene.row.id, scene.asked, meant)
 
@@ -66,6 +72,21 @@ async def ask_number(app: App, reply: Reply, clicked: ids.Form) -> None:
         await _show(app, reply, scene, "" if seat is None else choices.GONE)
     else:
         await reply.ask(modal(dialog))
+
+
+def _doubt(scene: Scene, person_id: int, asked: int, keys: Sequence[str]) -> Say | None:
+    """What this answer overlooks, with the button for who means it; several things are picked with care anyway."""
+    seat = scene.seat_of(person_id)
+    decision = None if seat is None else scene.decision(seat)
+    if decision is None or asked != scene.asked or len(keys) != 1:
+        return None
+    labels = {option.key: words.plain(option.label, words.LABEL) for option in decision.options}
+    said = scene.game.beware(scene.view(seat), decision, keys) if keys[0] in labels else None
+    if said is None:
+        return None
+    sure = Button(str(ids.Sure(scene.row.id, asked, keys[0])), labels[keys[0]], "danger")
+    back = controls.button(scene.row.id, "move", label=words.line("Look again"))
+    return Say(words.escape(said), ((sure, back),))
 
 
 async def _answer(app: App, reply: Reply, match_id: int, asked: int, keys: Sequence[str]) -> None:

@@ -210,8 +210,10 @@ def _rank(question: Asked, option: Option[Any], text: str) -> int | None:
 
 
 def _names(question: Asked, option: Option[Any]) -> tuple[str, ...]:
+    """What an option goes by: its label, with a picture's numbers and without, and its thing as an id and as words."""
     thing = option.key.partition(":")[2]
-    return tuple(filter(None, (_plain(option.label), _plain(question.plain[option.key]), thing)))
+    named = (_plain(option.label), _plain(question.plain[option.key]), thing, thing.replace("_", " "))
+    return tuple(filter(None, named))
 
 
 def _labels(question: Asked, keys: Sequence[str]) -> str:

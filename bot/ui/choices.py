@@ -5,6 +5,7 @@
     one pick, more options, with groups         a menu of groups, then one of options
     one pick, more options                      pages of a menu; whole numbers may be typed as well
     several picks, more options                 the same menus, whose ticks are kept until Done
+    the moves of a turn                         a menu for each kind of move, buttons for what has no thing (moves.py)
 
 Options without a group in a grouped question are buttons beside the menus while there are at most five of them.
 """
@@ -16,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
-from bot.ui import ids, words
+from bot.ui import ids, moves, words
 from bot.ui.dialogs import Dialog, Input
 from bot.ui.drafts import Draft
 from bot.ui.message import Button, Choice, Menu, Row, Style
@@ -67,7 +68,7 @@ def apply(decision: AnyDecision, draft: Draft, clicked: ids.Id, values: Sequence
             return _tick(shelve(decision), draft, number, values)
         case ids.Select():
             keys = tuple(values)
-        case ids.Answer(key=key):
+        case ids.Answer(key=key) | ids.Sure(key=key):
             keys = (key,)
         case ids.Done():
             keys = _done(decision, draft)
@@ -104,6 +105,8 @@ class _Asking:
             return (), words.line("There is nothing to choose just now.")
         if len(options) == least != 1:
             return self._no_choice()
+        if kinds := moves.kinds(self.decision):
+            return self._moves(kinds)
         if len(options) > MENU_SIZE:
             return self._shelf(shelve(self.decision))
         if self.decision.most == 1 and _buttons_do(self.decision):
@@ -142,6 +145,13 @@ class _Asking:
             found.append(tuple(tail))
         return tuple(found), self._shelf_text(shelf, group)
 
+    def _moves(self, kinds: moves.Kinds) -> tuple[tuple[Row, ...], str]:
+        """Each menu is an answer of its own: what can be done after it is asked anew."""
+        menus = [self._menu(kind.options, kind.first, kind.title) for kind in kinds.menus]
+        buttons = tuple(self._answer(option) for option in kinds.bare)
+        text = "\n".join(filter(None, (moves.told(self.decision) if menus else "", _details(kinds.bare))))
+        return (*menus, *([buttons] if buttons else [])), words.fit(text, TEXT)
+
     def _groups_menu(self, shelf: Shelf, page: int) -> Menu:
         choices = []
         for at, group in pages(list(enumerate(shelf.groups)))[page]:
@@ -150,7 +160,7 @@ class _Asking:
             choices.append(Choice(f"{at}.0", _title(group), words.cut(detail, words.ITEM)))
         return Menu(str(ids.Place(self.match, self.asked, GROUPS)), self._hint(), tuple(choices))
 
-    def _menu(self, options: Sequence[AnyOption], number: int) -> Menu:
+    def _menu(self, options: Sequence[AnyOption], number: int, title: str = "") -> Menu:
         """A menu over some of the options: the answer itself, or ticks where several are picked from many."""
         whole = len(options) == len(self.decision.options)  # else the menu stands under its group's heading
         ticks, most = _ticks(self.decision), min(self.decision.most, len(options))
@@ -166,7 +176,8 @@ class _Asking:
             for option in options
         )
         least = 0 if ticks else max(self.decision.least, 1)
-        return Menu(str(ids.Select(self.match, self.asked, number)), self._hint(), choices, least, max(most, 1))
+        hint = words.plain(title) or self._hint()
+        return Menu(str(ids.Select(self.match, self.asked, number)), hint, choices, least, max(most, 1))
 
     def _turn(self, group: int | None, page: int, names: Sequence[Sequence[str]]) -> list[Row]:
         """Other pages: a button each while they are few, else a menu of pages, and past 25 pages windows of it."""
@@ -292,7 +303,8 @@ def _buttons_do(decision: AnyDecision) -> bool:
 
 def _ticks(decision: AnyDecision) -> bool:
     """Whether picks are gathered in the draft until Done."""
-    return decision.most > 1 and len(decision.options) > MENU_SIZE and decision.least < len(decision.options)
+    many = decision.most > 1 and len(decision.options) > MENU_SIZE and decision.least < len(decision.options)
+    return many and moves.kinds(decision) is None
 
 
 def _tick(shelf: Shelf, draft: Draft, number: int, values: Sequence[str]) -> Draft:

@@ -68,6 +68,21 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True)
+class Sure:
+    """The same, after somebody was asked whether they mean it."""
+
+    match: int
+    asked: int
+    key: str
+
+    def __post_init__(self) -> None:
+        _check(KEY, self.key)
+
+    def __str__(self) -> str:
+        return f"y:{base32(self.match)}:{base32(self.asked)}:{self.key}"
+
+
+@dataclass(frozen=True, slots=True)
 class Select:
     """A menu over a slice of the question's options, numbered by `choices.slices`; the values picked are keys."""
 
@@ -259,6 +274,7 @@ class Which:
 
 Id: TypeAlias = (
     Answer
+    | Sure
     | Select
     | Place
     | Done

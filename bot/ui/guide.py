@@ -22,21 +22,32 @@ def how_to_play(game: AnyGame) -> str:
     return words.line("**How to play**\n{lines}", lines=lines)
 
 
-def commands(game: AnyGame) -> str:
-    """The game's own commands, each with what it does."""
+def commands(game: AnyGame, room: int = words.CONTENT) -> str:
+    """The game's own commands, each with what it does; where there is no room, the last by name alone."""
     verbs = {**game.verbs, **game.lookups}
-    return "\n".join(
-        f"- `/{game.command} {key}{_thing(verb)}` {words.escape(verb.text)}" for key, verb in verbs.items()
-    )
+    names = [f"`/{game.command} {key}{_thing(verb)}`" for key, verb in verbs.items()]
+    lines = [f"- {name} {words.escape(verb.text)}" for name, verb in zip(names, verbs.values(), strict=True)]
+    return _with_room(lines, [f"`/{game.command} {key}`" for key in verbs], room)
+
+
+def _with_room(lines: Sequence[str], names: Sequence[str], room: int) -> str:
+    """As many of the lines as there is room for; what is left of their things is named in one more."""
+    for whole in range(len(lines), -1, -1):
+        rest = words.line("- And {names}", names=", ".join(names[whole:]))
+        said = "\n".join([*lines[:whole], *([rest] if whole < len(lines) else [])])
+        if words.length(said) <= room:
+            return said
+    return words.fit(said, room)
 
 
 def help(game: AnyGame, things: Things | None = None) -> Say:
     """What *Help* on a panel and /help in a match's channel show."""
-    lines = [
+    before = [
         _headline(game),
         how_to_play(game),
         words.line("**Your turn**: press *Your move* and pick, here or in the DM with your hand. Or type:"),
-        commands(game),
+    ]
+    after = [
         words.line("**At any time**: `/hand`, `/board`, `/log`, `/rules`; `/undo` takes your last choice back."),
         words.line("**Ahead of time**: `/orders` says what to answer for you; `/nudge` reminds those you wait for."),
         words.line("**Your time**: `/me` keeps your nights quiet, tells your tables when you are away, and more."),
@@ -45,7 +56,8 @@ def help(game: AnyGame, things: Things | None = None) -> Say:
             "`/match replace` gives your seat to somebody else. `/resign` gives it up; the others play on."
         ),
     ]
-    return Say(words.fit("\n".join(lines)), look_ups(game, things or {}))
+    room = words.CONTENT - sum(words.length(line) + 1 for line in (*before, *after))
+    return Say(words.fit("\n".join([*before, commands(game, room), *after])), look_ups(game, things or {}))
 
 
 def rules(game: AnyGame, things: Things | None = None) -> Say:
@@ -56,12 +68,14 @@ def rules(game: AnyGame, things: Things | None = None) -> Say:
         words.count(high - low + 1, "**Players** {low}", "**Players** {low} to {high}", low=low, high=high),
         how_to_play(game),
     ]
-    if told := [_option(field) for field in forms.fields(game.options_type)]:
-        lines.append(words.line("**A table may choose** (`/play options:` or *Options* in the lobby)"))
-        lines += told
+    after = []
     if asked := [f"`/{game.command} {key}{_thing(verb)}`" for key, verb in game.lookups.items()]:
-        lines.append(words.line("**Look it up**: {commands}", commands=words.listed(asked)))
-    return Say(words.fit("\n".join(lines)), look_ups(game, things or {}))
+        after.append(words.line("**Look it up**: {commands}", commands=words.listed(asked)))
+    if told := forms.fields(game.options_type):
+        lines.append(words.line("**A table may choose** (`/play options:` or *Options* in the lobby)"))
+        room = words.CONTENT - sum(words.length(line) + 1 for line in (*lines, *after))
+        lines.append(_with_room([_option(field) for field in told], [f"`{field.name}`" for field in told], room))
+    return Say(words.fit("\n".join([*lines, *after])), look_ups(game, things or {}))
 
 
 def looked_up(game: AnyGame, text: str, things: Things, page: ids.LookUp | None = None) -> Say:

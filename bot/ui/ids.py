@@ -1,6 +1,7 @@
 """Custom ids: what a button, a menu or a dialogue says about itself, so that it means the same years later.
 
     a:<match>:<asked>:<key>      an answer
+    y:<match>:<asked>:<key>      the same from somebody who was asked whether they mean it
     s:<match>:<asked>:<slice>    a menu of options; its values are keys
     p:<match>:<asked>:<place>    another page or group of the same question; a menu of places carries them as values
     d:<match>:<asked>            done picking
@@ -47,6 +48,7 @@ from bot.ui.clicks import Post as Post
 from bot.ui.clicks import Press as Press
 from bot.ui.clicks import Rules as Rules
 from bot.ui.clicks import Select as Select
+from bot.ui.clicks import Sure as Sure
 from bot.ui.clicks import Timer as Timer
 from bot.ui.clicks import Which as Which
 from bot.ui.numbers import base32 as base32
@@ -138,6 +140,8 @@ def _parse_asked(kind: str, match: int, rest: list[str]) -> Id | None:
             return Done(match, q)
         case "a", [asked, key] if (q := unbase32(asked)) is not None and KEY.fullmatch(key):
             return Answer(match, q, key)
+        case "y", [asked, key] if (q := unbase32(asked)) is not None and KEY.fullmatch(key):
+            return Sure(match, q, key)
         case "p", [asked, place] if (q := unbase32(asked)) is not None and PLACE.fullmatch(place):
             return Place(match, q, place)
         case "s", [asked, piece] if (q := unbase32(asked)) is not None and (n := unbase32(piece)) is not None:

@@ -84,6 +84,8 @@ def closed(scene: Scene) -> Say:
         words.line("**Options** {options}", options=options.told(scene.options)),
         words.line("**Clock** {clock}", clock=clock.told(clock_of(scene.row))),
     ]
+    if notice := scene.game.notice(scene.options):
+        lines.append(f"-# {words.escape(words.plain(notice, 300))}")
     if row.commitment:
         lines.append(table.seal(scene))
     return Say(words.fit("\n".join(lines)))

@@ -14,7 +14,7 @@ AnyGame: TypeAlias = Game[Any, Any, Any]
 
 INPUTS: Final = 5  # of a dialogue
 CHOICES: Final = 25
-ALL: Final = "options"  # the one field of a dialogue for more options than it could show
+ALL: Final = "options"  # the last field of a dialogue for more options than it could show
 
 
 def dialog(game: AnyGame, form: object, id: str) -> Dialog | None:
@@ -23,18 +23,20 @@ def dialog(game: AnyGame, form: object, id: str) -> Dialog | None:
 
 
 def form_dialog(form: object, id: str, title: str) -> Dialog | None:
-    """Any form with its values; None where there is nothing to fill in."""
+    """Any form with its values; None where there is nothing to fill in.
+
+    What is more than a dialogue holds is typed into its last line: the first options of a form are the ones to pick.
+    """
     fields, values = forms.fields(type(form)), forms.to_values(form)
     if not fields:
         return None
-    if len(fields) > INPUTS:
-        hint = words.plain(", ".join(field.name for field in fields))
-        inputs: tuple[Input, ...] = (
-            Input(ALL, words.line("Options, such as name=value"), hint, (), forms.to_text(form), 1000, needed=False),
-        )
-    else:
-        inputs = tuple(_input(field, values[field.name]) for field in fields)
-    return Dialog(id, words.cut(title, 45), inputs)
+    shown = fields if len(fields) <= INPUTS else fields[: INPUTS - 1]
+    inputs = [_input(field, values[field.name]) for field in shown]
+    if rest := fields[len(shown) :]:
+        hint = words.plain(", ".join(field.name for field in rest))
+        typed = ", ".join(f"{f.name}={_said(values[f.name])}" for f in rest if values[f.name] != f.default)
+        inputs.append(Input(ALL, words.line("More, such as name=value"), hint, (), typed, 1000, needed=False))
+    return Dialog(id, words.cut(title, 45), tuple(inputs))
 
 
 def values(game: AnyGame, submitted: Mapping[str, str]) -> dict[str, object]:
@@ -44,10 +46,11 @@ def values(game: AnyGame, submitted: Mapping[str, str]) -> dict[str, object]:
 
 def form_values(form: type, submitted: Mapping[str, str]) -> dict[str, object]:
     """The same for any form."""
-    if ALL in submitted and ALL not in {field.name for field in forms.fields(form)}:
-        return forms.to_values(forms.parse_text(form, submitted[ALL]))
-    text = ", ".join(f"{name}={value}" for name, value in submitted.items())
-    found = forms.to_values(forms.parse_text(form, text))
+    more = ALL in submitted and ALL not in {field.name for field in forms.fields(form)}
+    parts = [value if more and name == ALL else f"{name}={value}" for name, value in submitted.items()]
+    found = forms.to_values(forms.parse_text(form, ", ".join(parts)))
+    if more:
+        return found
     if unknown := submitted.keys() - found.keys():
         raise FormError(words.line("There is no option {name}.", name=unknown.pop()))
     return {name: found[name] for name in submitted}

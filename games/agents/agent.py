@@ -56,10 +56,13 @@ def rng_for(seed: int, asked: int, seat: Seat) -> Rng:
     return rng
 
 
-def picked(decision: Decision[Any], rng: Rng) -> tuple[Option[Any], ...]:
-    """A legal answer at random: how many is drawn first, then which, in the order of the options."""
+def picked(decision: Decision[Any], rng: Rng, *, several: bool = False) -> tuple[Option[Any], ...]:
+    """A legal answer at random: how many is drawn first, then which, in the order of the options.
+
+    Of the moves of a turn it is one, each as likely as any other, for then the next is asked for; `several`: or more.
+    """
     options = decision.options
-    if decision.least == decision.most == 1:
+    if (decision.moves and not several) or decision.least == decision.most == 1:
         return (options[rng.below(len(options))],)
     most = min(decision.most, len(options))
     count = decision.least + rng.below(most - decision.least + 1)

@@ -45,7 +45,8 @@ class Decision(msgspec.Struct, Generic[T_co], frozen=True):
     `ask` is short and fixed and is stored with the answer. `private`: the options tell a secret and are shown to this
     seat alone. `auto`: take it unasked where no choice is left (None: unless private). `absent`: the keys taken when
     the clock runs out (empty: the first `least`). `plan` names the standing order that may answer it. `hold`: no
-    answer may show before a drawn time, so that haste tells nothing.
+    answer may show before a drawn time, so that haste tells nothing. `moves`: the question of a turn, put again after
+    each answer until the turn ends; the picks are done in the order given, so one at a time is as good as several.
     """
 
     ask: str
@@ -58,6 +59,7 @@ class Decision(msgspec.Struct, Generic[T_co], frozen=True):
     absent: tuple[str, ...] = ()
     plan: str = ""
     hold: bool = False
+    moves: bool = False
 
     @property
     def default(self) -> tuple[str, ...]:

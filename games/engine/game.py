@@ -20,11 +20,15 @@ WIN = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Verb:
-    """A slash command of a game: `/weapon play card:`. `thing` names what it takes; empty: nothing."""
+    """A slash command of a game: `/weapon play card:`. `thing` names what it takes; empty: nothing.
+
+    `alone`: it may also be given without a thing, as where "pass" and "pass:all" are both on offer.
+    """
 
     text: str
     thing: str = ""
     thing_text: str = ""
+    alone: bool = False
 
 
 class Game(ABC, Generic[S, V, C]):
@@ -74,6 +78,14 @@ class Game(ABC, Generic[S, V, C]):
 
     def why_not(self, view: V, seat: Seat, typed: str) -> str | None:
         """Why `typed` ("play:w15_2") is not on offer; called only when somebody tries it."""
+        return None
+
+    def notice(self, options: C) -> str:
+        """What everybody at a table with these options should know as the match begins: a sentence, or nothing."""
+        return ""
+
+    def beware(self, view: V, decision: Decision[Any], keys: Sequence[str]) -> str | None:
+        """What a person who answers so may have overlooked, as a sentence: asked back once before it is taken."""
         return None
 
     def follow(self, view: V, decision: Decision[Any], plan: Any) -> Sequence[str] | None:

@@ -5,7 +5,7 @@ No story, no checkpoints, no record; options go in instead of keys. For looking 
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 from games.engine.decisions import Flow, HasOutcome, Outcome, Picks, Question
 from games.engine.errors import Left, RulesError
@@ -15,6 +15,7 @@ from games.engine.rng import Rng
 from games.engine.table import Table
 
 S = TypeVar("S", bound=HasOutcome)
+TRIES: Final = range(STUCK)
 
 
 class Search(Generic[S]):
@@ -56,7 +57,7 @@ class Search(Generic[S]):
         t, flow = self.t, self._flow
         self._last_step = t.step + STUCK
         try:
-            for _ in range(STUCK):
+            for _ in TRIES:
                 question = flow.send(picks)
                 if t.state.outcome is not None:  # the game stops at that instant
                     flow.close()

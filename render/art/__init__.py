@@ -21,7 +21,10 @@ CENTRE = 256.0
 
 @dataclass(frozen=True, slots=True)
 class Layer:
-    """One part of an icon: an icon of the set, or an outline of our own, and how it is laid."""
+    """One part of an icon: an icon of the set, or an outline of our own, and how it is laid.
+
+    With a `line` the path is not filled but drawn as a line of that width, with round joints and ends.
+    """
 
     author: str
     icon: str = ""
@@ -31,6 +34,7 @@ class Layer:
     at: tuple[float, float] = (CENTRE, CENTRE)
     mirror: bool = False
     contours: tuple[int, ...] = ()
+    line: float = 0.0
     halo: float = 0.0
     cut: bool = False
 

@@ -19,7 +19,7 @@ from typing import Any
 from PIL import Image, ImageChops, ImageDraw, ImageFilter, ImageStat
 
 from render.art import ICONS, Layer, manifest
-from render.art.paths import Contour, contours
+from render.art.paths import Contour, contours, strokes
 
 UNITS = 512
 """Icons are drawn on a square of this many units."""
@@ -55,11 +55,26 @@ def filled(paths: Sequence[Sequence[Contour]], detail: int = DETAIL) -> Image.Im
     return whole
 
 
+def lined(layer: Layer, detail: int = DETAIL) -> Image.Image:
+    """The layer's path as a mask of SIZE × detail, drawn as a line with round joints and ends."""
+    side = SIZE * detail
+    scale = side / UNITS
+    thick = layer.line * layer.scale * scale
+    whole = Image.new("L", (side, side), 0)
+    draw = ImageDraw.Draw(whole)
+    for stroke in strokes(layer.path):
+        points = [(x * scale, y * scale) for x, y in (layer.place(point) for point in stroke)]
+        draw.line(points, fill=255, width=round(thick))
+        for x, y in points:
+            draw.ellipse((x - thick / 2, y - thick / 2, x + thick / 2, y + thick / 2), fill=255)
+    return whole
+
+
 def mask(layers: Sequence[Layer], icons: Mapping[str, str]) -> Image.Image:
     """The icon that these layers make: an L image of SIZE × SIZE, white where the icon is."""
     whole = Image.new("L", (SIZE * DETAIL, SIZE * DETAIL), 0)
     for layer in layers:
-        part = filled(outlines(layer, icons))
+        part = lined(layer) if layer.line else filled(outlines(layer, icons))
         if layer.cut:
             whole = ImageChops.subtract(whole, part)
             continue

@@ -23,7 +23,18 @@ def contours(data: str) -> list[Contour]:
 
     Raises ValueError where the data are no path data. Outlines of fewer than three points are left out.
     """
+    return [contour for contour, _ in _outlines(data) if len(contour) > 2]
+
+
+def strokes(data: str) -> list[Contour]:
+    """The same path as lines to follow: one that the data close ends where it began, others stay open."""
+    return [[*contour, contour[0]] if closed else contour for contour, closed in _outlines(data) if len(contour) > 1]
+
+
+def _outlines(data: str) -> list[tuple[Contour, bool]]:
+    """Every outline, and whether the data close it."""
     found: list[Contour] = []
+    closed: set[int] = set()
     here: Point = (0.0, 0.0)
     start: Point = here
     pull: Point | None = None  # the last control point, which S and T mirror
@@ -32,6 +43,7 @@ def contours(data: str) -> list[Contour]:
         letter = command.upper()
         relative = command.islower()
         if letter == "Z":
+            closed.add(len(found) - 1)
             here, pull, before = start, None, letter
             continue
         points = _points(letter, numbers, here if relative else (0.0, 0.0), here)
@@ -47,7 +59,7 @@ def contours(data: str) -> list[Contour]:
         if letter not in "CSQT":
             pull = None
         before = letter
-    return [contour for contour in found if len(contour) > 2]
+    return [(contour, index in closed) for index, contour in enumerate(found)]
 
 
 def _commands(data: str) -> Iterator[tuple[str, list[float]]]:

@@ -3,7 +3,8 @@
 Prints a line of JSON for each figure: name, value, unit, bar, ok. Values are medians; lines called floor_ or peer_ say
 what the machine, a library or another program takes for the same in the same run, and have no bar. Only ratios gate:
 the exit code is 1 where one of them missed its bar, or where something could not be measured. Milliseconds and
-megabytes are printed as met or missed, and depend on the machine and on what else it does. A whole run takes less than
+megabytes are printed as met or missed, and depend on the machine and on what else it does. Figures of another game than
+Weapon Wars end in its key; those of pictures are of the game that is dearest. A whole run takes less than
 three minutes; let nothing else run.
 
 The peer is RLCard's Uno, used where it is installed (pip install rlcard into .venv); without it its bars are null.

@@ -20,39 +20,38 @@ from games.engine import Dice, Entry, Match
 from storage import Connection, Store, SystemClock, answers, checkpoints, matches
 from storage.matches import MatchRow
 from tests.bench.figures import Figure, Measure, percentile
-from tests.bench.rules import GAME
+from tests.bench.rules import KEYS, named, seats_of
 
 BAR = 5.0  # milliseconds, for 99 of 100
 MATCHES = 12
-SEATS = 4
 LONGEST = 24  # answers before a match is left where it is
 ROUNDS = 5
 READS = 120  # in a round
 
 
-def restore(wanted: frozenset[str]) -> Iterator[Figure]:
+def restore(key: str, wanted: frozenset[str]) -> Iterator[Figure]:
     """Row, checkpoint, answers, JSON and rules, until the question stands again; the floor is the rules' share.
 
     `scene` is all that a click reads: the seats, the invitations and the panel as well.
     """
     with tempfile.TemporaryDirectory() as folder:
-        times = asyncio.run(_restore(Path(folder)))
-    yield Figure("restore_p99_ms", _worst(times["match"]), "ms", BAR)
-    yield Figure("restore_scene_p99_ms", _worst(times["scene"]), "ms", BAR)
-    yield Figure("floor_restore_ms", median(spent for each in times["rules"] for spent in each) * 1e3, "ms")
+        times = asyncio.run(_restore(Path(folder), key))
+    yield Figure(named("restore_p99_ms", key), _worst(times["match"]), "ms", BAR)
+    yield Figure(named("restore_scene_p99_ms", key), _worst(times["scene"]), "ms", BAR)
+    yield Figure(named("floor_restore_ms", key), median(spent for each in times["rules"] for spent in each) * 1e3, "ms")
 
 
 def _worst(rounds: Sequence[Sequence[float]]) -> float:
     return median(percentile(times, 0.99) for times in rounds) * 1e3
 
 
-async def _restore(folder: Path) -> dict[str, list[list[float]]]:
+async def _restore(folder: Path, key: str) -> dict[str, list[list[float]]]:
     """Seconds, round by round."""
     games, dice = all_games(), Dice(3)
     store = await Store.open(f"sqlite:///{folder / 'bench.db'}", SystemClock(), backups=None)
     try:
         tables = Tables(store, SystemClock(), games, lambda match_id: None)
-        ids = [await _begun(tables, n, dice) for n in range(MATCHES)]
+        ids = [await _begun(tables, key, n, dice) for n in range(MATCHES)]
         times: dict[str, list[list[float]]] = {"match": [], "scene": [], "rules": []}
         for _ in range(ROUNDS):
             for spent in times.values():
@@ -62,7 +61,7 @@ async def _restore(folder: Path) -> dict[str, list[list[float]]]:
                 began = perf_counter()
                 row, checkpoint, log = await store.read(partial(_stored, match_id=match_id))
                 read = perf_counter()
-                Match.load(games[GAME], checkpoint, log, row.given, row.asked)
+                Match.load(games[key], checkpoint, log, row.given, row.asked)
                 done = perf_counter()
                 await store.read(partial(scenes.read, match_id=match_id, games=games))
                 times["match"][-1].append(done - began)
@@ -81,11 +80,12 @@ async def _stored(c: Connection, match_id: int) -> tuple[MatchRow, bytes, list[E
     return row, checkpoint.data, [Entry(answer.ask, answer.picks) for answer in stored]
 
 
-async def _begun(tables: Tables, n: int, dice: Dice) -> int:
+async def _begun(tables: Tables, key: str, n: int, dice: Dice) -> int:
     """A match that was played to a decision chosen at random; its id."""
-    lobbies, people = Lobbies(tables), [Person(100 * n + seat + 1, f"Player {seat + 1}") for seat in range(SEATS)]
+    seats, lobbies = seats_of(tables.games[key]), Lobbies(tables)
+    people = [Person(100 * n + seat + 1, f"Player {seat + 1}") for seat in range(seats)]
     place = Place(1, "Café", n + 1, f"table-{n + 1}")
-    scene = await lobbies.open(GAME, None, place, people[0])
+    scene = await lobbies.open(key, None, place, people[0])
     for person in people[1:]:
         await lobbies.join(scene.row.id, person)
     scene = await lobbies.start(scene.row.id, people[0])
@@ -99,4 +99,4 @@ async def _begun(tables: Tables, n: int, dice: Dice) -> int:
     return scene.row.id
 
 
-MEASURES = (Measure(("restore_p99_ms",), restore),)
+MEASURES = tuple(Measure((named("restore_p99_ms", key),), partial(restore, key)) for key in KEYS)

@@ -3,65 +3,93 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from statistics import median
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import Any
 
-from games.agents import picked
-from games.catalog import AnyGame, find_game
+from games.agents import AGENTS, ask, picked, rng_for
+from games.catalog import AnyGame, all_games, find_game
 from games.engine import Dice, Match
 from games.engine.codec import thaw_table
 from games.simulate import full_speed, search_speed
 from tests.bench import peer
-from tests.bench.figures import Figure, Measure, beside
+from tests.bench.figures import Figure, Measure, beside, percentile
 
 AnyMatch = Match[Any, Any]
 
-GAME = "weapon_wars"
+GAME = "weapon_wars"  # whose figures bear no game's name
 SEATS = 4
 ROUNDS = 9
 SECONDS = 0.3  # for each speed in a round
-SEARCH_BAR = 1.2  # times RLCard's bare Uno
-FULL_BAR = 1.0  # times RLCard's Uno environment
 FORK_BAR = 50.0  # microseconds
 ANSWER_BAR = 1.0  # milliseconds
+TURN_BAR = 100.0  # milliseconds of the processor, for nine of ten
+TURNS = 80
 POSITIONS = 200
 TRIES = 5
 
 
-def playouts(wanted: frozenset[str]) -> Iterator[Figure]:
+@dataclass(frozen=True, slots=True)
+class Bars:
+    """How many times as quick as RLCard's bare Uno the rules are in search mode, and with full bookkeeping as its Uno
+    environment; None where the design names no bar."""
+
+    search: float | None = None
+    full: float | None = None
+
+
+BARS = {
+    "weapon_wars": Bars(search=1.2, full=1.0),
+    "puzzle_strike": Bars(search=100_000 / peer.REFERENCE),
+}
+"""By game; one that is not here is measured all the same."""
+
+
+def named(figure: str, key: str) -> str:
+    """A figure of this game."""
+    return figure if key == GAME else f"{figure}_{key}"
+
+
+def seats_of(game: AnyGame) -> int:
+    """As many as in every measurement, or as near to it as the game allows."""
+    return min(game.seats, key=lambda seats: abs(seats - SEATS))
+
+
+def playouts(key: str, wanted: frozenset[str]) -> Iterator[Figure]:
     """Random play in search mode and with full bookkeeping, turn by turn with the peer's two speeds."""
-    game, there = find_game(GAME), peer.installed()
-    ways: dict[str, tuple[Callable[[int], float], Callable[[int], float], str, float]] = {
+    game, there, bars = find_game(key), peer.installed(), BARS.get(key, Bars())
+    seats = seats_of(game)
+    ways: dict[str, tuple[Callable[[int], float], Callable[[int], float], str, float | None]] = {
         "search_playouts": (
-            lambda seed: search_speed(game, SEATS, seed, SECONDS),
+            lambda seed: search_speed(game, seats, seed, SECONDS),
             lambda seed: peer.bare_speed(SECONDS, seed),
             "peer_rlcard_uno",
-            SEARCH_BAR,
+            bars.search,
         ),
         "full_playouts": (
-            lambda seed: full_speed(game, SEATS, seed, SECONDS),
+            lambda seed: full_speed(game, seats, seed, SECONDS),
             lambda seed: peer.full_speed(SECONDS, seed),
             "peer_rlcard_uno_environment",
-            FULL_BAR,
+            bars.full,
         ),
     }
-    for name, (own, other, peer_name, times) in ways.items():
-        if name not in wanted:
+    for way, (own, other, peer_name, times) in ways.items():
+        if (name := named(way, key)) not in wanted:
             continue
         ours, theirs = [], []
         for seed in range(ROUNDS):
             ours.append(own(seed))
-            theirs += [other(seed)] if there else []
+            theirs += [other(seed)] if there and times is not None else []
         value = median(ours)
         # The bar stands where it would for a peer that was as much quicker or slower as it was round by round.
-        bar = times * value / beside(ours, theirs) if there else None
+        bar = times * value / beside(ours, theirs) if theirs and times is not None else None
         yield Figure(name, value, "decisions/s", bar, "more", gates=True)
-        if there:
-            yield Figure(peer_name, median(theirs), "decisions/s")
-        if there and name == "search_playouts":
+        if theirs:
+            yield Figure(named(peer_name, key), median(theirs), "decisions/s")
+        if theirs and name == "search_playouts":
             yield from _scaled(median(theirs))
 
 
@@ -72,23 +100,38 @@ def _scaled(uno: float) -> Iterator[Figure]:
         yield Figure(name, value / speed if unit == "us" else value * speed, unit)
 
 
-def forks(wanted: frozenset[str]) -> Iterator[Figure]:
+def forks(key: str, wanted: frozenset[str]) -> Iterator[Figure]:
     """The same match once more, at random decisions; the floor is what reading the state back takes."""
-    matches = list(positions(find_game(GAME), SEATS, POSITIONS))
+    game = find_game(key)
+    matches = list(positions(game, seats_of(game), POSITIONS))
     times = [_seconds(match.fork) for match in matches for _ in range(TRIES)]
-    yield Figure("fork_us", median(times) * 1e6, "us", FORK_BAR)
+    yield Figure(named("fork_us", key), median(times) * 1e6, "us", FORK_BAR)
     floor = [_seconds(partial(thaw_table, match.game, match.checkpoint)) for match in matches for _ in range(TRIES)]
-    yield Figure("floor_fork_us", median(floor) * 1e6, "us")
+    yield Figure(named("floor_fork_us", key), median(floor) * 1e6, "us")
 
 
-def answers(wanted: frozenset[str]) -> Iterator[Figure]:
+def answers(key: str, wanted: frozenset[str]) -> Iterator[Figure]:
     """From an answer to what happened, with story, record and checkpoint."""
-    dice, times = Dice(2), []
-    for match in positions(find_game(GAME), SEATS, POSITIONS):
+    game, dice, times = find_game(key), Dice(2), []
+    for match in positions(game, seats_of(game), POSITIONS):
         seat = match.waiting[0]
         keys = tuple(option.key for option in picked(match.open[seat], dice))
         times.append(_seconds(partial(match.answer, seat, keys, match.asked)))
-    yield Figure("answer_ms", median(times) * 1e3, "ms", ANSWER_BAR)
+    yield Figure(named("answer_ms", key), median(times) * 1e3, "ms", ANSWER_BAR)
+
+
+def computer_turns(key: str, wanted: frozenset[str]) -> Iterator[Figure]:
+    """What the greedy computer player takes from being waited for until somebody else is, over whole matches."""
+    game, agent, turns, seed = find_game(key), AGENTS["greedy"], list[float](), 0
+    while len(turns) < TURNS:
+        match, last, seed = Match.new(game, seats_of(game), game.options_type(), seed), -1, seed + 1
+        while match.open and len(turns) < TURNS:
+            seat = match.waiting[0]
+            turns += [0.0] if seat != last else []
+            last, began = seat, process_time()
+            match.answer(seat, ask(agent, match, seat, rng_for(seed, match.asked, seat)), match.asked)
+            turns[-1] += process_time() - began
+    yield Figure(named("computer_turn_ms", key), percentile(turns, 0.9) * 1e3, "ms", TURN_BAR)
 
 
 def positions(game: AnyGame, seats: int, count: int, seed: int = 1) -> Iterator[AnyMatch]:
@@ -115,8 +158,12 @@ def _seconds(work: Callable[[], object]) -> float:
     return perf_counter() - began
 
 
-MEASURES = (
-    Measure(("search_playouts", "full_playouts"), playouts),
-    Measure(("fork_us",), forks),
-    Measure(("answer_ms",), answers),
-)
+def _measures(key: str) -> Iterator[Measure]:
+    yield Measure((named("search_playouts", key), named("full_playouts", key)), partial(playouts, key))
+    yield Measure((named("fork_us", key),), partial(forks, key))
+    yield Measure((named("answer_ms", key),), partial(answers, key))
+    yield Measure((named("computer_turn_ms", key),), partial(computer_turns, key))
+
+
+KEYS = (GAME, *(key for key in all_games() if key != GAME))
+MEASURES = tuple(measure for key in KEYS for measure in _measures(key))

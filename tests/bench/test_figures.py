@@ -6,13 +6,14 @@ import json
 
 import pytest
 
+from games.catalog import all_games
 from tests.bench import frames, live, peer, restoring, rules, sweeping, town
 from tests.bench.__main__ import NAMES, main
 from tests.bench.figures import Figure, beside, exit_code, percentile, short
 
-ALL = """search_playouts full_playouts fork_us restore_p99_ms answer_ms frame_warm_ms frame_cold_ms frame_kb
-click_to_ack_ms click_to_board_ms loop_lag_ms acks_within_1500ms commands_per_s frames_memory_mb bot_memory_mb
-sweep_ms sweep_query_ms sweep_growth sweep_query_growth"""
+ALL = """search_playouts full_playouts fork_us restore_p99_ms answer_ms computer_turn_ms frame_warm_ms frame_cold_ms
+frame_kb click_to_ack_ms click_to_board_ms loop_lag_ms acks_within_1500ms commands_per_s frames_memory_mb
+bot_memory_mb sweep_ms sweep_query_ms sweep_growth sweep_query_growth"""
 """The names by which other texts speak of figures."""
 
 
@@ -51,9 +52,19 @@ def test_a_slow_moment_of_both_is_no_difference():
     assert percentile([3, 1, 2], 0.5) == 2
 
 
+OF_A_GAME = ("search_playouts", "full_playouts", "fork_us", "restore_p99_ms", "answer_ms", "computer_turn_ms")
+
+
 def test_every_figure_that_is_spoken_of_can_be_had():
-    assert set(ALL.split()) == set(NAMES)
+    others = {f"{name}_{key}" for key in all_games() if key != rules.GAME for name in OF_A_GAME}
+    assert set(ALL.split()) | others == set(NAMES)
     assert len(NAMES) == len(set(NAMES))
+
+
+def test_games_have_bars_of_their_own():
+    assert rules.BARS["weapon_wars"] == rules.Bars(search=1.2, full=1.0)
+    assert rules.BARS["puzzle_strike"].search == pytest.approx(0.685, abs=0.001)
+    assert set(rules.BARS) <= set(all_games())
 
 
 @pytest.fixture
@@ -71,21 +82,30 @@ def test_without_the_peer_speeds_are_told_and_nothing_gates(short_run, monkeypat
     assert all(line["value"] > 100 and line["bar"] is line["ok"] is None for line in lines)
 
 
+@pytest.mark.parametrize(("key", "times"), [("weapon_wars", 1.2), ("puzzle_strike", 100 / 146)])
 @pytest.mark.parametrize(("theirs", "code"), [(1.0, 0), (1e9, 1)])
-def test_a_quicker_peer_fails_the_bench(short_run, monkeypatch, capsys, theirs, code):
+def test_a_quicker_peer_fails_the_bench(short_run, monkeypatch, capsys, theirs, code, key, times):
     monkeypatch.setattr(peer, "installed", lambda: True)
     monkeypatch.setattr(peer, "bare_speed", lambda seconds, seed: theirs)
-    assert main(["--only", "search_playouts"]) == code
+    assert main(["--only", rules.named("search_playouts", key)]) == code
     ours, its, *others = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert ours["ok"] is (code == 0)
-    assert ours["bar"] == pytest.approx(1.2 * theirs, rel=0.01)
-    assert its == {"name": "peer_rlcard_uno", "value": theirs, "unit": "decisions/s", "bar": None, "ok": None}
-    assert {other["name"] for other in others} == set(peer.PEERS)
+    assert ours["bar"] == pytest.approx(times * theirs, rel=0.01)
+    its_name = rules.named("peer_rlcard_uno", key)
+    assert its == {"name": its_name, "value": theirs, "unit": "decisions/s", "bar": None, "ok": None}
+    assert {other["name"] for other in others} == (set(peer.PEERS) if key == rules.GAME else set())
 
 
 def test_one_figure_comes_with_its_floor_alone(short_run, capsys):
     assert main(["--only", "fork_us"]) == 0
     assert [json.loads(line)["name"] for line in capsys.readouterr().out.splitlines()] == ["fork_us", "floor_fork_us"]
+
+
+def test_the_turns_of_computer_players_are_timed(monkeypatch):
+    monkeypatch.setattr(rules, "TURNS", 4)
+    (figure,) = rules.computer_turns("puzzle_strike", frozenset())
+    assert figure.name == "computer_turn_ms_puzzle_strike"
+    assert 0 < figure.value < 10_000
 
 
 def test_positions_are_decisions_of_matches_in_play():
@@ -101,8 +121,8 @@ def test_restoring_measures_every_part(monkeypatch):
     monkeypatch.setattr(restoring, "LONGEST", 2)
     monkeypatch.setattr(restoring, "ROUNDS", 1)
     monkeypatch.setattr(restoring, "READS", 2)
-    match, scene, rules_alone = restoring.restore(frozenset())
-    assert match.name == "restore_p99_ms"
+    match, scene, rules_alone = restoring.restore("puzzle_strike", frozenset())
+    assert match.name == "restore_p99_ms_puzzle_strike"
     assert match.value > rules_alone.value > 0
     assert scene.value > 0
 

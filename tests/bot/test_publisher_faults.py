@@ -47,6 +47,7 @@ async def test_a_send_cut_short_long_ago_is_looked_for_before_it_is_repeated(sta
     if took_effect:
         stage.wire.nonces.update({f"old{n}": 1000 + n for n in range(len(stage.wire.messages))})
     await stage.show(scene.row.id)
+    await stage.show(scene.row.id)  # as the publisher wakes itself where it never went out
     assert len(stage.wire.panels(scene.row.id)) == 1
     assert [len(stage.wire.dms(person.id)) for person in (ANA, BRUNO)] == [1, 1]
     (notice,) = await stage.home.store.read(lambda c: notices.of_match(c, scene.row.id))
@@ -332,3 +333,22 @@ async def test_a_hand_that_is_refused_holds_up_nobodys_call(stage: Stage) -> Non
     assert (await stage.home.store.read(lambda c: notices.of_match(c, match_id)))[-1].state == "sent"
     await stage.publisher.catch_up()
     assert stage.publisher.busy == 0
+
+
+async def test_a_call_that_was_cut_short_is_not_made_up_for_in_the_night(stage: Stage) -> None:
+    """It never went out, and when the bot is back its person sleeps: it waits, as any other does."""
+    scene = await stage.home.started(ANA, BRUNO)
+    person = scene.seats[scene.waiting[0]].person_id
+    assert person is not None
+    quiet = {"zone": "UTC", "quiet_from": 13 * 60, "quiet_to": 20 * 60}
+    await stage.home.store.write(lambda c: people.choose(c, person, **quiet))  # type: ignore[arg-type]
+    stage.wire.fail = [("send", Later("nobody heard of it"), False)]
+    with pytest.raises(Later):
+        await stage.show(scene.row.id)
+    for hours, calls in ((2, 0), (7, 1), (0, 1)):
+        stage.home.clock.advance(hours=hours)
+        again = Publisher(stage.home.store, stage.home.tables, stage.wire, stage.home.clock)  # type: ignore[arg-type]
+        for _ in range(3):
+            await again.show(scene.row.id)
+        assert len([m for m in stage.wire.messages.values() if person in m.say.mentions]) == calls
+        assert len(stage.wire.panels(scene.row.id)) == 1 + calls

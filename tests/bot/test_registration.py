@@ -31,6 +31,7 @@ EVERY_COMMAND = [
     "nudge",
     "orders",
     "play",
+    "puzzle",
     "resign",
     "rules",
     "server",

@@ -181,6 +181,20 @@ async def test_who_goes_away_in_their_turn_keeps_what_is_left_and_who_comes_back
     assert asked(scene).deadline == table.now - HOUR
 
 
+async def test_who_comes_back_from_an_absence_and_does_nothing_is_told_of_in_the_end(table: Table) -> None:
+    """Without the absence the last reminder is long past; the table hears of it all the same, and not at once."""
+    scene = await table.started(ANA, BRUNO, clock={})
+    person = ANA if asked(scene).person_id == ANA.id else BRUNO
+    rhythms = Rhythms(table.home.store, table.home.clock, lambda _: None, retime)
+    await rhythms.choose(person, away_until=table.now + 60 * DAY)
+    scene = await table.after(scene.row.id, days=20)
+    await rhythms.choose(person, away_until=None)
+    scene = await table.after(scene.row.id, hours=23)
+    assert scene.requests == ()
+    scene = await table.after(scene.row.id, hours=1)
+    assert [row.kind for row in scene.requests] == [turns.overdue_kind(scene.waiting[0])]
+
+
 async def test_a_pause_stops_all_clocks_and_going_on_calls_once_more(table: Table) -> None:
     scene = await table.started(ANA, BRUNO, clock=day())
     person = asked(scene).person_id
@@ -423,6 +437,16 @@ async def test_waiting_gives_the_turns_time_again_and_then_they_are_asked_anew(t
     scene = await table.after(scene.row.id, hours=1)
     assert len(scene.requests) == 1
     assert len(await table.kinds(scene, one)) == 2
+
+
+async def test_what_is_decided_calls_nobody_any_more(table: Table) -> None:
+    """Else it would take the place of another call under a daily cap."""
+    scene, late, others = await overdue_of_three(table)
+    scene = await table.after(scene.row.id, days=1)
+    for person in others:
+        await Overdue(table.home.tables).wish(scene.row.id, person, late, "stand_in")
+    ledger = await table.home.store.read(lambda c: notices.of_match(c, scene.row.id))
+    assert {n.state for n in ledger if n.kind.startswith("overdue")} == {"dropped"}
 
 
 async def test_the_others_may_end_it(table: Table) -> None:

@@ -50,7 +50,10 @@ def test_the_last_line_is_json_with_all_that_was_promised(capsys, found):
     assert list(report) == ["game", "games", "finished", "decisions", "search_per_s", "full_per_s", "length", "wins"]
     assert (report["game"], report["games"], report["finished"], report["decisions"]) == ("tiny", 6, 6, 18)
     assert report["length"] == {"p10": 3, "median": 3, "p90": 3}
-    assert report["wins"] == {"seat": [0, 0, 6], "agent": {"random": 3, "greedy": 3}}
+    assert report["wins"]["seat"] == [0, 0, 6]
+    assert report["wins"]["agent"] == {"random": 3, "greedy": 3}
+    assert report["wins"]["at_least"] == {"random": 0.1876, "greedy": 0.1876}
+    assert "Wins by player (at least, with 95 % confidence): random: 3 (18.8%), greedy: 3 (18.8%)" in lines
     assert report["search_per_s"] > 0
     assert report["full_per_s"] > 0
 
@@ -61,6 +64,13 @@ def test_people_get_lines_before_it_and_programs_do_not(capsys, found):
     assert lines[0] == "Tiny: 4 matches of 4 players, seeds 7 to 10"
     assert len(lines) == 8
     assert len(run(capsys, "tiny", "--games", "4", "--json")[1]) == 1
+
+
+@pytest.mark.parametrize(
+    ("won", "games", "share"), [(0, 0, 0.0), (0, 400, 0.0), (340, 400, 0.8117), (400, 400, 0.9905), (1, 2, 0.0945)]
+)
+def test_the_lower_bound_is_wilsons(won, games, share):
+    assert simulate.at_least(won, games) == pytest.approx(share, abs=1e-4)
 
 
 def test_agents_move_on_by_a_seat_from_match_to_match():

@@ -44,7 +44,8 @@ def moves(match: Match[Any, Any], seats: int, rng: Rng, leaving: int) -> Iterato
             yield match.leave(rng.choice(here))
         else:
             seat = rng.choice(match.waiting)
-            yield match.answer(seat, [option.key for option in picked(match.open[seat], rng)], match.asked)
+            options = picked(match.open[seat], rng, several=True)
+            yield match.answer(seat, [option.key for option in options], match.asked)
     raise AssertionError(f"a match of {match.game.key} does not end")
 
 

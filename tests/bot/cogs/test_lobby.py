@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.sandbox.permissions import Permission
+from games.catalog import all_games
 from tests.bot.street import Street, labels
 
 NAMED = {
@@ -44,9 +45,9 @@ async def test_from_play_to_the_first_card(town: Street):
 
 
 async def test_the_games_are_listed_while_one_types(town: Street):
-    for text in ("", "weap", "WARS"):
+    for text, keys in {"": list(all_games()), "weap": ["weapon_wars"], "WARS": ["weapon_wars"]}.items():
         found = await town.ana.autocomplete("/play", "game", text, town.games)
-        assert [choice.value for choice in found.choices] == ["weapon_wars"]
+        assert [choice.value for choice in found.choices] == keys
     assert (await town.ana.autocomplete("/play", "game", "chess", town.games)).choices == []
 
 
@@ -68,7 +69,7 @@ async def test_options_are_taken_and_a_game_may_be_named_by_its_title(town: Stre
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"game": "chess"}, "Which game? There is Weapon Wars"),
+        ({"game": "chess"}, "Which game? There is Puzzle Strike and Weapon Wars"),
         ({"game": "weapon_wars", "options": "hearts=9"}, "a number from 1 to 3"),
         ({"game": "weapon_wars", "options": "harts=2"}, "no option"),
     ],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.catalog import all_games
 from games.engine import Event
 from games.weapon_wars.cards import NAMES
 from storage import story
@@ -160,7 +161,7 @@ async def test_the_demo_of_the_help_begins_at_once(town: Street):
 
 
 async def test_rules_are_private_and_their_menu_looks_things_up(town: Street):
-    rules = await town.chidi.run("/rules", channel=town.lounge)
+    rules = await town.chidi.run("/rules", channel=town.lounge, game="weapon_wars")
     assert rules.ephemeral
     assert rules.deferred
     assert "How to play" in rules.text
@@ -197,9 +198,11 @@ async def test_rules_of_a_named_game_and_of_none(town: Street):
     offered = await town.ana.autocomplete("/rules", "game", "weap", town.games)
     assert [choice.value for choice in offered.choices] == ["weapon_wars"]
     assert "How to play" in (await town.ana.run("/rules", channel=town.ana.dm, game="Weapon Wars")).text
-    assert "Which game? There is Weapon Wars" in (await town.ana.run("/rules", channel=town.games, game="chess")).text
+    unknown = await town.ana.run("/rules", channel=town.games, game="chess")
+    assert "Which game? There is Puzzle Strike and Weapon Wars" in unknown.text
 
 
 async def test_what_needs_a_server_is_not_there_in_a_dm(town: Street):
     offered = {command["name"] for command in town.local.world.commands.offered(town.ana, town.ana.dm)}
-    assert offered == {"hand", "board", "log", "games", "rules", "help", "undo", "resign", "me", "orders", "weapon"}
+    played = {game.command for game in all_games().values()}
+    assert offered == {"hand", "board", "log", "games", "rules", "help", "undo", "resign", "me", "orders", *played}

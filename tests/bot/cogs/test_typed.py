@@ -60,6 +60,17 @@ def test_of_equal_labels_the_first_is_taken():
     assert keys(asked(), "2 · 12 Flail") == [("play:w12_2",)]
 
 
+def test_a_thing_is_meant_by_its_words_even_where_other_labels_hold_them_too():
+    shop = {
+        "crash_gem": "Buy Crash Gem ($5)",
+        "double_crash_gem": "Buy Double Crash Gem ($9)",
+        "gem_1": "Buy 1-gem ($1)",
+    }
+    assert keys(asked(cards=shop), "crash gem") == [("play:crash_gem",)]
+    assert keys(asked(cards=shop, most=3), "Crash Gem, 1-gem") == [("play:crash_gem", "play:gem_1")]
+    assert keys(asked(cards=shop), "gem 1") == [("play:gem_1",)]
+
+
 def test_what_fits_several_labels_is_worth_asking_about():
     found = understand([asked()], "play", "r")
     assert [meant.label for meant in found] == ["3 · 15 Freeze Ray", "4 · Mirror, the Shield"]

@@ -18,6 +18,7 @@ MATTERS = st.text(st.sampled_from(string.ascii_lowercase + "_."), max_size=59).m
 NAMES = st.text(st.sampled_from(string.ascii_lowercase + "_-"), max_size=31).map(lambda text: f"n{text}")
 IDS = st.one_of(
     st.builds(ids.Answer, NUMBERS, NUMBERS, KEYS),
+    st.builds(ids.Sure, NUMBERS, NUMBERS, KEYS),
     st.builds(ids.Select, NUMBERS, NUMBERS, st.integers(0, 99)),
     st.builds(ids.Place, NUMBERS, NUMBERS, PLACES),
     st.builds(ids.Done, NUMBERS, NUMBERS),

@@ -180,16 +180,21 @@ def test_a_game_without_options_offers_none() -> None:
     assert "**Options** the usual ones" in lobby.lobby(scene).content
 
 
-def test_more_options_than_a_dialogue_holds_are_one_line_of_text() -> None:
+def test_of_more_options_than_a_dialogue_holds_the_last_are_a_line_of_text() -> None:
     scene = with_options(ManyOptions, two=False, six=4)
     dialog = lobby.options_dialog(scene)
     assert dialog is not None
     check_dialog(dialog)
-    assert [field.value for field in dialog.inputs] == ["two=no, six=4"]
-    values = options.values(scene.game, {"options": "one=no"})
-    assert (values["one"], values["two"], values["six"]) == (False, True, 3)
-    with pytest.raises(FormError):
-        options.values(scene.game, {"options": "seven=1"})
+    *first, rest = dialog.inputs
+    assert [field.key for field in first] == ["one", "two", "three", "four"]
+    assert [choice.value for choice in first[1].choices if choice.chosen] == ["no"]
+    assert (rest.key, rest.value) == ("options", "six=4")
+    values = options.values(scene.game, {"one": "no", "two": "yes", "options": "six=2"})
+    assert (values["one"], values["two"], values["six"]) == (False, True, 2)
+    assert options.values(scene.game, {"one": "no", "options": ""})["six"] == 3
+    for typed in ("seven=1", "one=yes"):
+        with pytest.raises(FormError):
+            options.values(scene.game, {"one": "no", "options": typed})
 
 
 def test_a_wide_number_is_typed_and_a_narrow_one_picked() -> None:

@@ -35,7 +35,7 @@ def test_the_panel_shows_what_holds_and_leads_to_each_matter() -> None:
         ids.Matter("starters"),
         ids.Matter("moderators"),
         ids.Matter("thread"),
-        ids.Matter("options.weapon_wars"),
+        *(ids.Matter(f"options.{game.key}") for game in GAMES),
     ]
 
 

@@ -54,7 +54,7 @@ def _seated(match: AnyMatch, seat: Seat) -> bool:
 def play_on(match: AnyMatch, dice: Dice) -> None:
     """One answer at random, by one of the seats that are waited for."""
     seat = match.waiting[dice.below(len(match.waiting))]
-    match.answer(seat, [option.key for option in picked(match.open[seat], dice)], match.asked)
+    match.answer(seat, [option.key for option in picked(match.open[seat], dice, several=True)], match.asked)
 
 
 def finish(match: AnyMatch, dice: Dice) -> None:

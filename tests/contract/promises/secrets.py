@@ -52,7 +52,7 @@ def hidden_things_are_told_to_nobody(case: Case) -> None:
         before = {reader: hidden(case, reader) for reader in case.readers}
         ended = len(match.past)
         seat = match.waiting[dice.below(len(match.waiting))]
-        keys = [option.key for option in picked(match.open[seat], dice)]
+        keys = [option.key for option in picked(match.open[seat], dice, several=True)]
         events = match.answer(seat, keys, match.asked)
         taken = [*match.past[ended:], (b"", match.log)]
         answered = {word for _, entries in taken for entry in entries for word in answer_words(entry)}
@@ -106,7 +106,7 @@ def free_answers_teach_nobody_anything(case: Case) -> None:
             break
         before = match.fork()
         seat = match.waiting[dice.below(len(match.waiting))]
-        keys = tuple(option.key for option in picked(match.open[seat], dice))
+        keys = tuple(option.key for option in picked(match.open[seat], dice, several=True))
         match.answer(seat, keys, match.asked)
         own = len(before.open) == 1 or match.asked == before.asked  # whoever opens the answers of others may not undo
         if match.mark != before.mark or not own:

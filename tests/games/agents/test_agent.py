@@ -80,6 +80,14 @@ def test_agents_are_found_by_their_keys():
 OPTIONS = [Option(f"pick:{letter}", letter, letter) for letter in "abcd"]
 
 
+@pytest.mark.parametrize("kind", [Rng, Dice])
+def test_the_moves_of_a_turn_are_picked_one_at_a_time_unless_it_is_said(kind):
+    decision, rng = Decision("turn", "Move", OPTIONS, 1, 3, moves=True), kind(3)
+    assert {len(picked(decision, rng)) for _ in range(99)} == {1}
+    assert {picked(decision, rng)[0].value for _ in range(99)} == set("abcd")
+    assert {len(picked(decision, rng, several=True)) for _ in range(99)} == {1, 2, 3}
+
+
 @pytest.mark.parametrize(
     ("least", "most", "answers"), [(1, 1, 4), (0, 1, 5), (2, 2, 6), (1, 9, 15), (0, 4, 16), (4, 4, 1)]
 )

@@ -6,7 +6,7 @@ import pytest
 
 from games.agents import AGENTS, ask, greedy
 from games.agents.greedy import CANDIDATES, candidates
-from games.engine import Decision, Option, Outcome, Rng
+from games.engine import Decision, Option, Outcome, Rng, replace
 from tests.games.engine.tiny import game, new, pick
 
 GREEDY = AGENTS["greedy"]
@@ -105,6 +105,27 @@ def test_several_picks_are_tried_together():
     assert ask(GREEDY, new(game(sums, worth=counting)), 0, Rng(1)) == ("pick:1", "pick:5", "pick:4")
 
 
+def test_what_an_answer_brings_is_done_before_it_is_judged():
+    """To open the chest pays only with what comes out of it, which is asked; but for the next move nobody looks."""
+
+    def turn(t):
+        while True:
+            thing = yield from t.choose(0, moves("open", "wait", "rob"))
+            if thing == "wait":
+                t.state.count += 2
+            elif thing == "open":
+                t.state.count += int((yield from t.choose(0, pick("4", "5"))))
+                yield from t.choose(1, pick("a", "b"))
+            else:
+                yield from t.choose(0, moves("9", "8"))
+                t.state.count += 99
+
+    def moves(*things):
+        return lambda seat: replace(pick(*things)(seat), moves=True)
+
+    assert {ask(GREEDY, new(game(turn, worth=counting)), 0, Rng(n)) for n in range(5)} == {("pick:open",)}
+
+
 def options(n, **decision):
     return Decision("pick", "Pick", [Option(f"pick:{k}", str(k), k) for k in range(n)], **decision)
 
@@ -117,6 +138,7 @@ def options(n, **decision):
         (options(6, least=3, most=3), 20),
         (options(3, least=0, most=9), 8),
         (options(1), 1),
+        (options(30, least=1, most=5, moves=True), 30),
     ],
 )
 def test_every_answer_is_tried_where_there_are_few(decision, count):

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from render.art.paths import contours
+from render.art.paths import contours, strokes
 
 
 def test_lines_absolute_and_relative() -> None:
@@ -50,3 +50,8 @@ def test_an_arc_that_cannot_reach_grows() -> None:
 def test_what_is_no_path(broken: str) -> None:
     with pytest.raises(ValueError, match=r"path data|missing"):
         contours(broken)
+
+
+def test_a_line_to_follow_is_closed_only_where_the_data_close_it() -> None:
+    assert strokes("M0 0H10M5 5V9H7Z") == [[(0, 0), (10, 0)], [(5, 5), (5, 9), (7, 9), (5, 5)]]
+    assert contours("M0 0H10") == []
