@@ -289,7 +289,8 @@ class Model:
             if place.extensions and table.time is not None:
                 raise Wrong("there was still an extension")
             turn.over = now
-            if table.clock.at_zero == "vote" or table.time is None:
+            vain = table.clock.at_zero == "nudge" and self._moments(table, turn)[1] <= now
+            if table.clock.at_zero == "vote" or table.time is None or vain:
                 self._raise(now, table, fact.seat, turn)
 
     def _raise(self, now: datetime, table: Table, seat: int, turn: Turn) -> None:
@@ -482,7 +483,8 @@ class Model:
                 raise Wrong(f"{due.person} misses their {due.family}, due since {due.since}")
 
     def _look(self, now: datetime, table: Table, seat: int, turn: Turn) -> None:
-        if turn.left is not None and not turn.over and self._deadline(table, turn) <= now:
+        fresh = turn.counted == now  # it goes on with nothing left: the next look sees to that
+        if turn.left is not None and not turn.over and not fresh and self._deadline(table, turn) <= now:
             raise Wrong(f"seat {seat} is out of time since {self._deadline(table, turn)}")
         told = max(self._moments(table, turn)[1], turn.spared or turn.began) <= now
         silent = table.time is None or table.clock.at_zero in ("nudge", "vote")
@@ -542,7 +544,7 @@ class Model:
         signs = [table.started, table.sign, table.paused]
         for _, place, turn in table.people():
             if place.person is not None and turn.left is not None and table.paused is None:
-                signs.append(self._deadline(table, turn))
+                signs.append(turn.over or self._deadline(table, turn))
         signs += [
             self.guest(place.person).away for place in table.places if place.person is not None and not place.left
         ]
