@@ -51,13 +51,9 @@ class Calls:
     ) -> Sight:
         """The same without what may not be told now; that is put off.
 
-<<<<<<< HEAD
+        `meant`: the notices that hold (None: all): no other takes a place under a cap.
         `sealed`: whose answer here is held, and until when: nobody reminds them. The call to the turn goes out all the
         same, for where it failed to come everybody would see that they had nothing to think about.
-=======
-        `meant`: the notices that hold (None: all): no other takes a place under a cap.
-        `sealed`: whose answer here is held, and until when: they have acted, and are called when they are asked again.
->>>>>>> merge
         """
         now, later = self.clock.now(), {}
         together: dict[int, datetime | None] = {}  # all reminders of one person here are one message

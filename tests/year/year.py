@@ -288,11 +288,7 @@ async def _at_once(connection: Any, work: Callable[..., T], *args: Any, **named:
 def _careless(path: Path) -> Any:
     """Does not wait for the disk: it is only the bot that is killed here."""
     pragmas = ("journal_mode = WAL", "synchronous = OFF", "foreign_keys = ON")
-<<<<<<< HEAD
     return sqlite._engine(path, driver.connect, "BEGIN IMMEDIATE", pragmas, pool_size=1, max_overflow=0)
-=======
-    return sqlite._engine(path, "BEGIN IMMEDIATE", pragmas, pool_size=1, max_overflow=0)
->>>>>>> merge
 
 
 def short(what: object) -> str:
