@@ -7,7 +7,7 @@ others in the channel, and by DM where that fails.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Final, Literal
@@ -46,16 +46,19 @@ class Calls:
         self._flying: dict[int, NoticeRow] = {}
         self._failed: dict[tuple[int, Failed], datetime] = {}
 
-    async def admit(self, sight: Sight, sealed: Mapping[int, datetime] | None = None) -> Sight:
+    async def admit(
+        self, sight: Sight, sealed: Mapping[int, datetime] | None = None, meant: Collection[int] | None = None
+    ) -> Sight:
         """The same without what may not be told now; that is put off.
 
+        `meant`: the notices that hold (None: all): no other takes a place under a cap.
         `sealed`: whose answer here is held, and until when: nobody reminds them. The call to the turn goes out all the
         same, for where it failed to come everybody would see that they had nothing to think about.
         """
         now, later = self.clock.now(), {}
         together: dict[int, datetime | None] = {}  # all reminders of one person here are one message
         for notice in sight.told:
-            if notice.state != "due" or notice.id in self._flying:
+            if notice.state != "due" or notice.id in self._flying or (meant is not None and notice.id not in meant):
                 continue
             if sealed and notice.person_id in sealed and is_nudge(notice.kind):
                 later[notice.id] = max(sealed[notice.person_id], now + SOON)

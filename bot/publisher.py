@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from bot.delivery import Delivery
 from bot.dms import Coming, Dms
-from bot.ledger import Held, Outcome, behind, look, settle
+from bot.ledger import Held, Outcome, Sight, behind, look, settle
 from bot.notices import Calls
 from bot.paces import Kind, Pace, Shares
 from bot.people import Sorry
@@ -176,8 +176,10 @@ class Publisher:
         """
         scene = await self.tables.scene(match_id)
         sight = await self.store.read(lambda c: look(c, scene, self.clock.now()))
-        sight = await self.calls.admit(sight, scene.sealed)
-        plans = list(wanted(scene, sight.standing, sight.told, self.clock.now(), self.calls.by_dm(sight)))
+        plans = self._plans(scene, sight)
+        admitted = await self.calls.admit(sight, scene.sealed, {one.id for plan in plans for one in plan.notices})
+        if admitted is not sight:
+            sight, plans = admitted, self._plans(scene, admitted)
         outcomes = await asyncio.gather(
             *(self._delivery.see_to(sight, plan, refused) for plan in plans), return_exceptions=True
         )
@@ -198,6 +200,9 @@ class Publisher:
             void = [n for n in sight.told if n.state in ("due", "sending") and n not in given]
             await self.store.write(lambda c: settle(c, scene.row, void))
         return False
+
+    def _plans(self, scene: Scene, sight: Sight) -> list[Wanted]:
+        return list(wanted(scene, sight.standing, sight.told, self.clock.now(), self.calls.by_dm(sight)))
 
     def _failed(self, match_id: int, plan: Wanted, outcome: object) -> bool:
         """Has this plan's call gone nowhere, as nobody knew before?"""

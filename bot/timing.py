@@ -76,13 +76,19 @@ class Timing:
             await turns.stand_in(c, match, seat, STAND_IN, now)
             await acts.append(c, match.id, "stand_in", None, now, seat=seat.seat, data={"agent": STAND_IN})
             await self._tell(c, match, TAKEN_OVER, seat)
-        elif options.turn is not None and options.at_zero == "nudge":
+        elif options.turn is not None and options.at_zero == "nudge" and not await self._in_vain(c, match, seat):
             await clocks.take(c, row)
             await self._tell(c, match, TIME_UP, seat)
         else:
             await clocks.take(c, row)
             await self._ask_the_others(c, match, seat, TIME_UP)
         return None
+
+    async def _in_vain(self, c: Connection, match: MatchRow, seat: SeatRow) -> bool:
+        """Whether the last reminder is long past: then the others decide, and once more after each time they gave."""
+        now, person = self.clock.now(), None if seat.person_id is None else await people.find(c, seat.person_id)
+        every = None if person is None else person.remind_every
+        return reminders(clock_of(match), every, rhythm_of(person), seat.waiting_since or now).told <= now
 
     async def _extend(
         self, c: Connection, match: MatchRow, seat: SeatRow, more: tuple[Allowance, timedelta], row: ClockRow

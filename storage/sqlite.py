@@ -137,8 +137,8 @@ def reader_engine(path: Path) -> AsyncEngine:
     """Each transaction sees the database as it was at its first query, and cannot write."""
     pragmas = ("query_only = ON", "foreign_keys = ON")
     pool = {"pool_size": READERS, "max_overflow": READERS}
-    # Whoever reads ends the transaction, so there is nothing to roll back when the connection is given back.
-    return _engine(path, driver.connect_to_read, "BEGIN", pragmas, pool_reset_on_return=None, **pool)
+    # Rolled back as it is given back: whoever is cancelled twice ends nothing, and the next would still read of then.
+    return _engine(path, driver.connect_to_read, "BEGIN", pragmas, **pool)
 
 
 def _engine(path: Path, connect: Any, begin: str, pragmas: tuple[str, ...], **pool: Any) -> AsyncEngine:

@@ -252,8 +252,8 @@ async def test_what_holds_no_longer_is_not_sent(post: Post) -> None:
     ledger = await post.home.store.read(lambda c: notices.of_match(c, scene.row.id))
     admit = post.calls.admit
 
-    async def moved(sight, sealed):  # type: ignore[no-untyped-def]
-        admitted = await admit(sight, sealed)
+    async def moved(*about):  # type: ignore[no-untyped-def]
+        admitted = await admit(*about)
         post.calls.admit = admit  # type: ignore[method-assign]
         await post.home.store.write(lambda c: notices.mark_dropped(c, ledger[0].id))
         return admitted
@@ -331,3 +331,14 @@ async def test_reminders_that_wait_together_are_one_message_and_count_as_one(pos
     await post.home.store.write(lambda c: notices.plan(c, scene.row.id, scene.asked, person, "nudge:fellow", now))
     await post.after(scene)
     assert (await post.states(scene, person))[-1] == ("nudge:fellow", "sent"), "there was room for one"
+
+
+async def test_what_holds_no_longer_takes_nobodys_place_under_a_cap(post: Post) -> None:
+    await post.choose(ANA, BRUNO, daily_cap=1)
+    scene = await post.home.started(ANA, BRUNO)
+    person, now = late(scene), post.home.clock.now()
+    await post.home.store.write(lambda c: notices.drop_match(c, scene.row.id))
+    for kind in ("overdue:9:1", "nudge"):
+        await post.home.store.write(lambda c, kind=kind: notices.plan(c, scene.row.id, scene.asked, person, kind, now))  # type: ignore[misc]
+    await post.after(scene)
+    assert await post.states(scene, person) == [("turn", "dropped"), ("overdue:9:1", "dropped"), ("nudge", "sent")]

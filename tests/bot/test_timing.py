@@ -287,6 +287,13 @@ async def test_reminders_only(table: Table) -> None:
     assert await table.kinds(scene, person) == ["turn", "nudge", "nudge:2"]
     scene = await table.after(scene.row.id, days=3)
     assert (scene.asked, len(scene.requests)) == (question, 1), "in the end the others are asked all the same"
+    other = BRUNO.id if person == ANA.id else ANA.id
+    assert person is not None
+    await Overdue(table.home.tables).wish(scene.row.id, other, person, "wait")
+    scene = await table.after(scene.row.id, hours=23)
+    assert scene.requests == ()
+    scene = await table.after(scene.row.id, hours=1)
+    assert len(scene.requests) == 1, "and again after the time that they gave"
 
 
 async def test_nobody_is_given_up_while_they_have_time_left(table: Table) -> None:

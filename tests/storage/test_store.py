@@ -57,6 +57,27 @@ async def test_a_read_that_is_cancelled_leaves_the_store_as_it_was(store: Store)
     assert all(found)
 
 
+@pytest.mark.parametrize("times", [1, 2, 3])
+async def test_whoever_is_cancelled_again_and_again_leaves_nobody_an_old_view(store: Store, times: int) -> None:
+    """A connection that was given back in the middle of a transaction would show that moment for ever."""
+
+    async def look(c: Connection) -> None:
+        await people.find(c, 1)
+        await asyncio.Event().wait()
+
+    for _ in range(12):
+        task = asyncio.ensure_future(store.read(look))
+        for _ in range(20):
+            await asyncio.sleep(0)
+        for _ in range(times):
+            task.cancel()
+            await asyncio.sleep(0)
+        await asyncio.gather(task, return_exceptions=True)
+    await store.write(add(1))
+    found = await asyncio.gather(*(store.read(lambda c: people.find(c, 1)) for _ in range(12)))
+    assert all(found)
+
+
 async def test_the_settings_of_both_engines(store: Store) -> None:
     async def pragma(c: Connection, name: str) -> object:
         return (await c.exec_driver_sql(f"PRAGMA {name}")).scalar_one()
