@@ -26,7 +26,7 @@ log = logging.getLogger(__name__)
 
 EVERY = 15  # seconds
 STUCK = 300.0  # seconds without a sign of life after which the sweep is started anew
-TOGETHER = 200  # clocks in one look
+TOGETHER = 100  # clocks in one look: few enough to be read at once, without a thread
 AT_ONCE = 16  # matches: what they write shares transactions, and calls do not wait for all else that is shown
 AGAIN = timedelta(hours=1)  # later, not never and not at once: one broken clock must not hold up the others
 

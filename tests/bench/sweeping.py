@@ -36,7 +36,7 @@ DUE = 1000
 RUNNING = 100_000  # clocks, with those that are due
 EACH = 3  # clocks of a match that is waited for
 ROUNDS = 3
-LOOKS = 20
+LOOKS = 100
 SOON = timedelta(days=2)
 
 NAMES = ("sweep_ms", "sweep_query_ms", "sweep_growth", "sweep_query_growth")
