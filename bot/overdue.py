@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 from bot import turns
 from bot.people import By, Sorry
-from bot.turns import overdue_kind, played_by_person
+from bot.turns import STAND_IN, overdue_kind, played_by_person
 from games.engine import Event, Seat
 from storage import Connection, acts, requests, story
 from storage.requests import RequestRow
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 Wish: TypeAlias = Literal["wait", "replace", "stand_in", "close"]
 WISHES: Final[tuple[Wish, ...]] = get_args(Wish)
 
-STAND_IN: Final = "greedy"
 MORE_DAYS: Final = timedelta(days=3)  # more time where no clock runs
 DECIDED: Final[Mapping[str, str]] = {
     "wait": "The others give {seat} more time",

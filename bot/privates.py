@@ -11,13 +11,13 @@ import logging
 from collections import OrderedDict
 from collections.abc import Coroutine
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.cogs import showing
 from bot.people import Sorry
 from bot.posting import NETWORK
-from bot.replies import Reply
+from bot.replies import EDITABLE, Reply
 from bot.scenes import Scene
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LIFE: Final = timedelta(minutes=14)  # Discord's tokens live for fifteen
 MOST: Final = 1000
 
 
@@ -62,7 +61,7 @@ class Privates:
             self._lying.move_to_end(key)
             while len(self._lying) > MOST:
                 self._lying.popitem(last=False)
-            if before is not None and now - before.since < LIFE:
+            if before is not None and now - before.since < EDITABLE:
                 self._do(self._clear(before))
         else:
             lying.reply, lying.since, lying.asked, lying.own = reply, now, scene.asked, _asks(scene, key[1])
@@ -72,7 +71,7 @@ class Privates:
         """Something of this match has changed."""
         now = self.app.clock.now()
         for key, lying in list(self._lying.items()):
-            if now - lying.since >= LIFE:
+            if now - lying.since >= EDITABLE:
                 del self._lying[key]
             elif key[0] == match_id:
                 self._do(self._refresh(key, lying))

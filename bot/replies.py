@@ -7,6 +7,7 @@ import io
 import logging
 import secrets
 from collections.abc import Awaitable, Callable
+from datetime import timedelta
 from typing import Any, Literal, TypeVar
 
 import aiohttp
@@ -30,6 +31,7 @@ CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 PAUSES = (0.1, 0.4)  # seconds before the second and the third try
 FIRST_SECONDS = 2.5  # for the first word: after three seconds Discord takes none, and the work must not wait for it
 CALL_SECONDS = 30.0  # for any later word, with all of discord.py's own retries
+EDITABLE = timedelta(minutes=14)  # for which an answer can be changed: Discord's tokens live for fifteen
 ANSWERED = 40060  # somebody, perhaps an earlier try of ours, has answered this interaction
 DEAD = {10008, 10015, 10062, 50027}  # unknown message, webhook, interaction; a token that has run out
 UNSETTLED = (aiohttp.ClientConnectionError, asyncio.TimeoutError, discord.DiscordServerError)

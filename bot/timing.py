@@ -14,7 +14,7 @@ from bot.reminders import NEVER, reminders
 from bot.scenes import Scene
 from bot.tables import Tables
 from bot.times import rhythm_of
-from bot.turns import clock_of, overdue_kind, played_by_person
+from bot.turns import STAND_IN, clock_of, overdue_kind, played_by_person
 from games.engine import Event, Match, Seat
 from storage import Connection, acts, answers, clocks, held, matches, notices, people, requests, seats, story
 from storage.clocks import ClockRow
@@ -23,7 +23,6 @@ from storage.seats import SeatRow
 
 log = logging.getLogger(__name__)
 
-STAND_IN: Final = "greedy"
 MORE: Final = "More time for {seat}: the turn's time begins once more"
 TIME_UP: Final = "{seat} is out of time"
 PLAYED_FOR: Final = "{seat} is out of time, and the table plays on"

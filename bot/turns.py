@@ -23,6 +23,7 @@ from storage.seats import SeatRow
 
 IDLE: Final = timedelta(days=30)  # without a sign of anybody until a match is closed
 TURN: Final = "turn"
+STAND_IN: Final = "greedy"  # the agent that plays for whoever is out of time
 _MS: Final = timedelta(milliseconds=1)
 
 

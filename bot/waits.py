@@ -11,12 +11,12 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import TYPE_CHECKING, Final
 
 from bot.people import Sorry
 from bot.posting import NETWORK
-from bot.replies import Reply
+from bot.replies import EDITABLE, Reply
 from bot.ui.message import Say
 
 if TYPE_CHECKING:
@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-LIFE: Final = timedelta(minutes=14)  # Discord's tokens live for fifteen
 MOST: Final = 1000
 
 Now = Callable[[], Awaitable[tuple[Say, bool]]]
@@ -70,7 +69,7 @@ class Waits:
         """Something of this match has changed."""
         now = self.app.clock.now()
         for message_id, line in list(self._lines.items()):
-            if now - line.since >= LIFE:
+            if now - line.since >= EDITABLE:
                 self.leave(message_id)
             elif line.match_id == match_id:
                 self._look(line)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Literal, TypeAlias
@@ -197,17 +197,6 @@ def _asked(
     return Wanted(kind, say, channel, person_id, fresh=fresh, ageless=True, old="delete", notices=due)
 
 
-def _pause(scene: Scene, posts: Sequence[PostRow], notices: Sequence[NoticeRow]) -> Iterator[Wanted]:
-    """The wish to pause; gone as soon as it is settled."""
-    channel, row = scene.row.channel_id, pausing.standing(scene)
-    if row is None:
-        yield from _unwanted(posts, "pause", channel)
-        return
-    due = _due(notices, row, seats.missing(scene, row))
-    say = seats.pause(scene, row, calling=_people(due))
-    yield _asked("pause", say, channel, newest(posts, "pause"), row, due)
-
-
 def _offers(scene: Scene, posts: Sequence[PostRow], notices: Sequence[NoticeRow]) -> Iterator[Wanted]:
     """Each seat that is on offer; gone as soon as it is taken or kept."""
     channel, open_ = scene.row.channel_id, list(offers(scene))
@@ -228,13 +217,32 @@ def _strangers(scene: Scene, posts: Sequence[PostRow]) -> Iterator[Wanted]:
 
 def _request(scene: Scene, posts: Sequence[PostRow], notices: Sequence[NoticeRow]) -> Iterator[Wanted]:
     """What the table is asked to agree to; gone as soon as it holds no longer."""
-    channel, row = scene.row.channel_id, requests.standing(scene)
+    row = requests.standing(scene)
+    yield from _consent(scene, posts, notices, "request", row, requests.missing, requests.request)
+
+
+def _pause(scene: Scene, posts: Sequence[PostRow], notices: Sequence[NoticeRow]) -> Iterator[Wanted]:
+    """The wish to pause; gone as soon as it is settled."""
+    row = pausing.standing(scene)
+    yield from _consent(scene, posts, notices, "pause", row, seats.missing, seats.pause)
+
+
+def _consent(
+    scene: Scene,
+    posts: Sequence[PostRow],
+    notices: Sequence[NoticeRow],
+    kind: PostKind,
+    row: RequestRow | None,
+    missing: Callable[[Scene, RequestRow], Sequence[int]],
+    words: Callable[..., Say],
+) -> Iterator[Wanted]:
+    """`words` says it, of the scene and the row, `calling` those who are pinged."""
+    channel = scene.row.channel_id
     if row is None:
-        yield from _unwanted(posts, "request", channel)
+        yield from _unwanted(posts, kind, channel)
         return
-    due = _due(notices, row, requests.missing(scene, row))
-    say = requests.request(scene, row, calling=_people(due))
-    yield _asked("request", say, channel, newest(posts, "request"), row, due)
+    due = _due(notices, row, missing(scene, row))
+    yield _asked(kind, words(scene, row, calling=_people(due)), channel, newest(posts, kind), row, due)
 
 
 def _unwanted(

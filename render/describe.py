@@ -6,8 +6,10 @@ can be done; then each player in the order of seats; then everything else. It is
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
+
+from games.engine import listed
 
 LONGEST: Final = 1024
 """Discord takes no more characters for the description of a picture."""
@@ -21,6 +23,11 @@ def compose(sentences: Iterable[str], limit: int = LONGEST) -> str:
 def lines(rows: Iterable[str], limit: int) -> str:
     """The same for a text of lines."""
     return _joined(rows, "\n", limit)
+
+
+def winning(who: Sequence[str]) -> str:
+    """ "Ana wins", "Ana and Bruno win", "Nobody wins"."""
+    return f"{listed(who)} {'wins' if len(who) == 1 else 'win'}" if who else "Nobody wins"
 
 
 def _joined(parts: Iterable[str], between: str, limit: int) -> str:

@@ -136,9 +136,7 @@ def writer_engine(path: Path) -> AsyncEngine:
 def reader_engine(path: Path) -> AsyncEngine:
     """Each transaction sees the database as it was at its first query, and cannot write."""
     pragmas = ("query_only = ON", "foreign_keys = ON")
-    pool = {"pool_size": READERS, "max_overflow": READERS}
-    # Rolled back as it is given back: whoever is cancelled twice ends nothing, and the next would still read of then.
-    return _engine(path, driver.connect_to_read, "BEGIN", pragmas, **pool)
+    return _engine(path, driver.connect_to_read, "BEGIN", pragmas, pool_size=READERS, max_overflow=READERS)
 
 
 def _engine(path: Path, connect: Any, begin: str, pragmas: tuple[str, ...], **pool: Any) -> AsyncEngine:

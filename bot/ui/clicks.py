@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import ClassVar, Final, Literal, TypeAlias
 
 from bot.ui.numbers import base32
 
@@ -53,33 +53,34 @@ MATTER: Final = re.compile(r"[a-z][a-z0-9_.]{0,59}")
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class _Chosen:
+    """The option `key` of the question `asked`."""
+
+    letter: ClassVar[str]
+
+    match: int
+    asked: int
+    key: str
+
+    def __post_init__(self) -> None:
+        _check(KEY, self.key)
+
+    def __str__(self) -> str:
+        return f"{self.letter}:{base32(self.match)}:{base32(self.asked)}:{self.key}"
+
+
+class Answer(_Chosen):
     """The option `key` is the answer to the question `asked`."""
 
-    match: int
-    asked: int
-    key: str
-
-    def __post_init__(self) -> None:
-        _check(KEY, self.key)
-
-    def __str__(self) -> str:
-        return f"a:{base32(self.match)}:{base32(self.asked)}:{self.key}"
+    __slots__ = ()
+    letter = "a"
 
 
-@dataclass(frozen=True, slots=True)
-class Sure:
+class Sure(_Chosen):
     """The same, after somebody was asked whether they mean it."""
 
-    match: int
-    asked: int
-    key: str
-
-    def __post_init__(self) -> None:
-        _check(KEY, self.key)
-
-    def __str__(self) -> str:
-        return f"y:{base32(self.match)}:{base32(self.asked)}:{self.key}"
+    __slots__ = ()
+    letter = "y"
 
 
 @dataclass(frozen=True, slots=True)

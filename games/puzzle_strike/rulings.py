@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from games.engine import AnswerError
+from games.kit.rulings import Rulings
 from games.puzzle_strike.chips import CHIPS
 from games.puzzle_strike.texts import CLARIFIED
 
@@ -147,19 +147,14 @@ RULINGS: Mapping[str, str] = MappingProxyType(
         ),
     }
 )
-_TITLES: Mapping[str, str] = MappingProxyType(
-    {title.casefold(): title for title in RULINGS} | {CHIPS[chip].name.casefold(): chip for chip in CLARIFIED}
-)
+_FOUND = Rulings({**RULINGS, **{CHIPS[chip].name: text for chip, text in CLARIFIED.items()}})
 
 
 def cases() -> Sequence[str]:
     """What there is a ruling about: the general cases, then the chips by name."""
-    return (*RULINGS, *(CHIPS[chip].name for chip in CLARIFIED))
+    return _FOUND.titles
 
 
 def ruling(typed: str) -> str:
     """The ruling about that case or chip, by its name in any case of letters. AnswerError if there is none."""
-    title = _TITLES.get(" ".join(typed.casefold().split()))
-    if title is None:
-        raise AnswerError(f"There is no ruling called {typed}." if typed.strip() else "Say which case.")
-    return f"{title}: {RULINGS[title]}" if title in RULINGS else f"{CHIPS[title].name}: {CLARIFIED[title]}"
+    return _FOUND.about(typed)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 
-from games.engine import AnswerError
+from games.kit.rulings import Rulings
 
 RULINGS: Mapping[str, str] = MappingProxyType(
     {
@@ -53,17 +53,14 @@ RULINGS: Mapping[str, str] = MappingProxyType(
         "Knocked out stays knocked out": "Who leaves after being knocked out changes nothing.",
     }
 )
-_TITLES = {title.casefold(): title for title in RULINGS}
+_FOUND = Rulings(RULINGS)
 
 
 def cases() -> Sequence[str]:
     """What there is a ruling about."""
-    return tuple(RULINGS)
+    return _FOUND.titles
 
 
 def ruling(typed: str) -> str:
     """The ruling about that case, by its name in any case of letters. AnswerError if there is none."""
-    title = _TITLES.get(" ".join(typed.casefold().split()))
-    if title is None:
-        raise AnswerError(f"There is no ruling called {typed}." if typed.strip() else "Say which case.")
-    return f"{title}: {RULINGS[title]}"
+    return _FOUND.about(typed)

@@ -13,6 +13,7 @@ from render.canvas import Pen, ground, icon_sprite, put
 from render.colours import dark, light, mix
 from render.names import Names
 from render.pieces.header import note_pill, title
+from render.pieces.laurels import ROOM, winners_lit
 from render.pieces.marks import counter
 from render.pieces.plates import State, plate
 from render.pieces.seats import badge
@@ -90,18 +91,9 @@ def _gem(pen: Pen, value: int, x: float, y: float, radius: float) -> None:
 
 
 def _celebrate(frame: Image.Image, view: View, names: Names, winners: tuple[int, ...]) -> None:
-    x, y = _LIGHT
-    if not winners:
-        write(frame, x, y, "Nobody wins", "title", 72, TEXT, "middle")
-    else:
-        put(frame, icon_sprite("laurels", 226, GOLD), x, y + 6)
-        for index, seat in enumerate(winners):
-            put(frame, badge(seat, 58 if len(winners) == 1 else 40), x + (index - (len(winners) - 1) / 2) * 110, y)
-        words = " wins" if len(winners) == 1 else " win"
-        who = " and ".join(names.drawn(seat) for seat in winners)
-        name, size = fit(who, "bold", 60, 1060 - width(words, "bold", 60))
-        write(frame, x, 376, name + words, "bold", size, TEXT, "middle")
-    reason, size = fit(view.outcome.reason if view.outcome else "", "body", BODY, 1060)
+    x = _LIGHT[0]
+    winners_lit(frame, names, winners, _LIGHT, laurels=226, colour=GOLD, badge_size=58, size=60, line=376)
+    reason, size = fit(view.outcome.reason if view.outcome else "", "body", BODY, ROOM)
     if len(winners) == 1 and view.players[winners[0]].character:
         player = view.players[winners[0]]
         write(frame, x, 424, reason, "body", size, TEXT_2, "middle")

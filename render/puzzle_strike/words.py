@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
+from games import engine
 from games.puzzle_strike.chips import CHARACTER_NAMES, NAME
 from games.puzzle_strike.view import Last, PlayerView, View
+from render.describe import winning
 from render.names import Names
 from render.puzzle_strike.parts import Counted, counted
 
@@ -25,12 +25,6 @@ def listed(chips: Counted) -> str:
 
 def gems(count: int) -> str:
     return "1 gem" if count == 1 else f"{count} gems"
-
-
-def joined(words: Iterable[str]) -> str:
-    """ "Ana", "Ana and Bruno", "Ana, Bruno and Chidi"."""
-    found = list(words)
-    return found[0] if len(found) == 1 else f"{', '.join(found[:-1])} and {found[-1]}" if found else ""
 
 
 def over(view: View) -> bool:
@@ -90,10 +84,7 @@ def headline(view: View, names: Names) -> str:
 
 def winners(view: View, names: Names) -> str:
     """ "Ana wins", "Ana and Bruno win", "Nobody wins"."""
-    who = [names.said(seat) for seat in view.outcome.winners] if view.outcome else []
-    if not who:
-        return "Nobody wins"
-    return f"{joined(who)} {'wins' if len(who) == 1 else 'win'}"
+    return winning([names.said(seat) for seat in view.outcome.winners] if view.outcome else [])
 
 
 def last_words(view: View, last: Last, names: Names, drawn: bool = False) -> str:
@@ -164,7 +155,7 @@ def threats(view: View, names: Names) -> list[str]:
         flies = f"{gems(fly.count)} {'flies' if fly.count == 1 else 'fly'}"
         said.append(f"{flies} from {names.said(fly.sender)} to {names.said(fly.receiver)}{chip}{locked}.")
     if view.attack is not None:
-        hit = joined(names.said(seat) for seat in view.attack.targets)
+        hit = engine.listed([names.said(seat) for seat in view.attack.targets])
         said.append(f"{chip_name(view.attack.chip)} of {names.said(view.attack.attacker)} hits {hit}.")
     return said
 

@@ -8,11 +8,12 @@ import random
 from PIL import Image
 
 from games.weapon_wars.view import PlayerView, View
-from render.canvas import Pen, ground, icon_sprite, put
+from render.canvas import Pen, ground, put
 from render.colours import Colour, colour, dark, mix
 from render.names import Names
 from render.pieces.header import note_pill, title
 from render.pieces.hearts import hearts
+from render.pieces.laurels import ROOM, winners_lit
 from render.pieces.marks import counter
 from render.pieces.plates import plate
 from render.pieces.seats import badge, regular
@@ -88,28 +89,18 @@ def _confetto(pen: Pen, chance: random.Random) -> None:
 
 
 def _celebrate(frame: Image.Image, view: View, names: Names, winners: tuple[int, ...]) -> None:
-    x, y = _LIGHT
-    if not winners:
-        write(frame, x, y, "Nobody wins", "title", 72, TEXT, "middle")
-    else:
-        put(frame, icon_sprite("laurels", 236, BRASS), x, y + 6)
-        for index, seat in enumerate(winners):
-            put(frame, badge(seat, 60 if len(winners) == 1 else 40), x + (index - (len(winners) - 1) / 2) * 110, y)
-        words = " wins" if len(winners) == 1 else " win"
-        who = " and ".join(names.drawn(seat) for seat in winners)
-        name, size = fit(who, "bold", 64, 1060 - width(words, "bold", 64))
-        write(frame, x, 402, name + words, "bold", size, TEXT, "middle")
+    x = _LIGHT[0]
+    winners_lit(frame, names, winners, _LIGHT, laurels=236, colour=BRASS, badge_size=60, size=64, line=402)
     reason = view.outcome.reason if view.outcome else ""
-    room = 1060
     if len(winners) == 1:
         player = view.players[winners[0]]
         row = 2.4 * 18 * view.most_hearts
-        reason, size = fit(reason, "body", BODY, room - row - 24)
+        reason, size = fit(reason, "body", BODY, ROOM - row - 24)
         start = x - (width(reason, "body", size) + 24 + row) / 2
         hearts(frame, start, 452, player.hearts, view.most_hearts, 18)
         write(frame, start + row + 24, 452, reason, "body", size, TEXT_2)
     else:
-        reason, size = fit(reason, "body", BODY, room)
+        reason, size = fit(reason, "body", BODY, ROOM)
         write(frame, x, 452, reason, "body", size, TEXT_2, "middle")
 
 

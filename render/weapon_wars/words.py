@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.weapon_wars.cards import name, power, rank
 from games.weapon_wars.view import INF, Last, PlayerView, View
 from games.weapon_wars.words import weapon_needed
+from render.describe import winning
 from render.names import Names
 
 MINUS = "−"
@@ -60,10 +61,7 @@ def rule_now(view: View) -> str:
 
 def winners(view: View, names: Names) -> str:
     """ "Ana wins", "Ana and Bruno win", "Nobody wins"."""
-    who = [names.said(seat) for seat in view.outcome.winners] if view.outcome else []
-    if not who:
-        return "Nobody wins"
-    return f"{who[0]} wins" if len(who) == 1 else f"{', '.join(who[:-1])} and {who[-1]} win"
+    return winning([names.said(seat) for seat in view.outcome.winners] if view.outcome else [])
 
 
 _ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
