@@ -7,6 +7,9 @@ import pytest_asyncio
 
 from tests.bot.street import Street, street
 from tests.bot.table import House, house
+from tests.draws import known_draws
+
+__all__ = ["known_draws"]  # a fixture of every test here
 
 
 @pytest_asyncio.fixture

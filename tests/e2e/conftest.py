@@ -8,6 +8,9 @@ import pytest_asyncio
 
 from bot.sandbox.interactions import Interaction
 from tests.bot.street import Street, street
+from tests.draws import known_draws
+
+__all__ = ["known_draws"]  # a fixture of every test here
 
 
 @pytest_asyncio.fixture
