@@ -1,7 +1,8 @@
 """The question of a turn: a menu for each kind of move, below each other, and buttons for what has no thing to name.
 
 Whatever is picked in one of the menus is done at once, in the order picked, and the question is put again: so nobody
-has to find a Done button, and the menus always show what can still be done.
+has to find a Done button, and the menus always show what can still be done. Who knows their whole turn picks it in the
+last menu, which holds all moves.
 """
 
 from __future__ import annotations
@@ -34,21 +35,27 @@ def kinds(decision: Decision[Any]) -> Kinds | None:
     if not decision.moves:
         return None
     bare = tuple(option for option in decision.options if ":" not in option.key)
-    if len(decision.options) <= FEW:
-        return Kinds((), tuple(decision.options))
     headings: dict[str, list[Option[Any]]] = {}
     for option in decision.options:
         if option not in bare:
             headings.setdefault(option.group, []).append(option)
+    several = decision.most > 1 and len(headings) > 1 and len(decision.options) <= MENU_SIZE
+    if len(decision.options) <= FEW:
+        return Kinds((_whole(decision, 0),) if several else (), tuple(decision.options))
     groups = [(title or words.line("Move"), tuple(options)) for title, options in headings.items()]
-    while len(groups) > MENUS and (at := _smallest(groups)) is not None:
+    while len(groups) > MENUS - several and (at := _smallest(groups)) is not None:
         (one, few), (other, more) = groups[at : at + 2]
         groups[at : at + 2] = [(f"{one}, {other}", few + more)]
     if len(groups) > MENUS or len(bare) > ROW_SIZE or any(len(options) > MENU_SIZE for _, options in groups):
         return None
     more = bare if decision.most > 1 else ()
     menus = [(title, options + more if len(options + more) <= MENU_SIZE else options) for title, options in groups]
-    return Kinds(tuple(Group(title, options, n) for n, (title, options) in enumerate(menus)), bare)
+    found = tuple(Group(title, options, n) for n, (title, options) in enumerate(menus))
+    return Kinds((*found, _whole(decision, len(found))) if several else found, bare)
+
+
+def _whole(decision: Decision[Any], number: int) -> Group:
+    return Group(words.line("Several in one go"), tuple(decision.options), number)
 
 
 def told(decision: Decision[Any]) -> str:

@@ -10,6 +10,7 @@ import re
 import string
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -79,6 +80,7 @@ def reaching(given: list[Given], line: int, column: int) -> list[Given]:
     return before[sure[-1] :] if sure else before
 
 
+@cache
 def module_scope(path: Path) -> Scope:
     """What its names stand for, also those taken from another of the bot's modules."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -156,9 +158,9 @@ def collect(source: str, scope: Scope | None = None) -> Found:
     functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
     around: dict[ast.AST, Scope] = {}
     for function in functions:  # outer ones first: an inner one knows what they do
-        local = assigned(function)
-        for inner in ast.walk(function):
-            around[inner] = around.get(inner, scope or {}) | local
+        inside = list(ast.walk(function))
+        around |= dict.fromkeys(inside, around.get(function, scope or {}) | assigned(function))
+        for inner in inside:
             if isinstance(inner, ast.stmt):
                 columns |= dict.fromkeys(ast.walk(inner), inner.col_offset)
     for node in ast.walk(tree):
@@ -189,9 +191,14 @@ def _note(found: Found, call: ast.Call, how: str, ids: list[str | None]) -> None
             found.complaints.append(f"{call.lineno}: {sorted(fields - given)} is not given to {text!r}")  # type: ignore[type-var]
 
 
+@cache
+def collected(path: Path) -> Found:
+    return collect(path.read_text(encoding="utf-8"), module_scope(path))
+
+
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_sentences_are_whole(path: Path) -> None:
-    assert collect(path.read_text(encoding="utf-8"), module_scope(path)).complaints == []
+    assert collected(path).complaints == []
 
 
 @pytest.mark.parametrize(
@@ -206,7 +213,7 @@ def test_lines_of_the_story_are_whole(path: Path) -> None:
 
 
 def test_there_are_many() -> None:
-    ids = {text for path in FILES for text in collect(path.read_text(encoding="utf-8"), module_scope(path)).ids}
+    ids = {text for path in FILES for text in collected(path).ids}
     assert len(ids) > 300
     assert "{name} is a bot. Computer players are added in the lobby." in ids
 

@@ -19,7 +19,7 @@ from games.puzzle_strike.state import State
 from tests.bot.street import Street
 
 GAME = find_game("puzzle_strike")
-PLAY, BUY, END = "Play", "Buy", "End your turn"
+PLAY, BUY, ALL, END = "Play", "Buy", "Several in one go", "End your turn"
 STEPS = 12
 FAST = "characters=random, turn_order=seats, bank=first_game"
 
@@ -113,11 +113,15 @@ class Taps:
         await self.town.rest()
 
     async def answer(self, message: Message) -> None:
-        """Whatever is asked: a chip once, then the dearest purchase and the end; else the first thing."""
+        """Whatever is asked: a chip, the dearest purchase and the end, in one go where that can be; else the first
+        thing."""
         menus = {self._hint(message, menu): menu for menu in message.menus}
         plays = [label for label, _, _ in menus[PLAY].options if label != END] if PLAY in menus else []
         plays = [label for label in plays if "Crash" not in label]  # without one a match is sooner over
-        if plays and not self._has(PLAY):
+        if ALL in menus and not self._has(PLAY) and (whole := self._whole(menus[ALL])):
+            self.pressed.append(PLAY)
+            await self.select(message, menus[ALL], *whole)
+        elif plays and not self._has(PLAY):
             self.pressed.append(PLAY)
             await self.select(message, menus[PLAY], plays[0])
         elif BUY in menus:
@@ -130,6 +134,14 @@ class Taps:
         else:
             buttons = [b for b in message.buttons if str(b.custom_id).startswith(("a:", "d:")) and not b.disabled]
             await self.click(message, self._pressed([str(button.label) for button in buttons]))
+
+    @staticmethod
+    def _whole(menu: Menu) -> list[str]:
+        """A turn as its owner thinks of it; empty where there is nothing to play."""
+        labels = [label for label, _, _ in menu.options if label != END and "Crash Gem" not in label.split(" (")[0]]
+        plays = [label for label in labels if not label.startswith("Buy ")]
+        buys = [label for label, _, _ in menu.options if label.startswith("Buy ")]
+        return [plays[0], buys[-1], END] if plays and buys else []
 
     def _pressed(self, labels: list[str]) -> str:
         """Of a turn's moves the same: a chip, a purchase, the end."""
@@ -150,6 +162,9 @@ class Taps:
     def count(self) -> int:
         """Interactions: what was only thought does not count."""
         return len([one for one in self.pressed if one != PLAY])
+
+    def menu(self, message: Message, hint: str) -> Menu:
+        return next(menu for menu in message.menus if self._hint(message, menu) == hint)
 
     @staticmethod
     def _part(message: Message, menu: Menu) -> dict[str, object]:

@@ -63,12 +63,25 @@ def test_every_move_is_one_tap_away(question: Decision[str]) -> None:
 
 
 def test_each_kind_has_a_menu_and_the_end_a_button() -> None:
-    play, buy = menus(turn(6, 18))
-    assert (play.hint, buy.hint) == ("Play", "Buy")
+    play, buy, whole = menus(turn(6, 18))
+    assert (play.hint, buy.hint, whole.hint) == ("Play", "Buy", "Several in one go")
     assert values(play) == [*(f"play:{n}" for n in range(6)), "end"]
     assert values(buy) == [*(f"buy:{n}" for n in range(18)), "end"], "what buys can end the turn as well"
     assert buttons(turn(6, 18)) == ["End your turn"]
     assert (play.least, play.most, buy.most) == (1, 5, 5)
+
+
+def test_who_knows_their_turn_picks_it_whole() -> None:
+    (menu,) = [menu for menu in menus(turn(6, 18)) if {"play:3", "buy:7", "end"} <= set(values(menu))]
+    assert values(menu) == [option.key for option in turn(6, 18).options]
+    assert picks(turn(6, 18), "play:3", "buy:7", "end") == ("play:3", "buy:7", "end")
+    assert picks(turn(6, 12, 0, 3), "play:3", "show:2", "buy:7") == ("play:3", "show:2", "buy:7")
+
+
+def test_where_all_moves_are_too_many_for_a_menu_or_one_is_enough_there_is_none_of_all() -> None:
+    assert [menu.hint for menu in menus(turn(6, 19))] == ["Play", "Buy"]
+    assert [menu.hint for menu in menus(turn(6, 6, most=1))] == ["Play", "Buy"]
+    assert [menu.hint for menu in menus(turn(9))] == ["Play"]
 
 
 def test_where_there_is_no_room_the_end_is_a_button_alone() -> None:
@@ -78,7 +91,8 @@ def test_where_there_is_no_room_the_end_is_a_button_alone() -> None:
 
 
 def test_few_moves_are_buttons() -> None:
-    assert menus(turn(2, 2)) == []
+    assert [values(menu) for menu in menus(turn(2, 2))] == [["play:0", "play:1", "buy:0", "buy:1", "end"]]
+    assert menus(turn(4)) == menus(turn(2, 2, most=1)) == []
     assert buttons(turn(2, 2)) == ["Play 0", "Play 1", "Buy 0", "Buy 1", "End your turn"]
     assert "**Play 1** What Play 1 does." in text(turn(2, 2))
 
