@@ -10,14 +10,34 @@ from pathlib import Path
 from typing import Any
 
 from sqlalchemy import URL, event, make_url
+from sqlalchemy.dialects import registry
+from sqlalchemy.dialects.sqlite.aiosqlite import SQLiteDialect_aiosqlite
 from sqlalchemy.exc import ArgumentError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.util import LRUCache
 
 from storage import driver
 from storage.errors import StoreError
 
 BUSY = 10.0  # seconds that a statement waits for another process to let go of the file
 READERS = 4
+STATEMENTS = 2000  # that are kept compiled
+
+
+class Dialect(SQLiteDialect_aiosqlite):
+    """All engines here speak alike, so that a statement is compiled once for all of them."""
+
+    supports_statement_cache = True
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
+
+registry.register("sqlite.toybox", __name__, Dialect.__name__)
+compiled: LRUCache[Any, Any] = LRUCache(STATEMENTS)
 
 
 def database_path(url: str) -> Path:
@@ -140,10 +160,11 @@ def reader_engine(path: Path) -> AsyncEngine:
 
 
 def _engine(path: Path, connect: Any, begin: str, pragmas: tuple[str, ...], **pool: Any) -> AsyncEngine:
-    url = URL.create("sqlite+aiosqlite", database=str(path))
+    url = URL.create("sqlite+toybox", database=str(path))
     # Without an isolation level the driver begins nothing by itself; `begin` says how.
     options = {"timeout": BUSY, "isolation_level": None, "async_creator_fn": connect}
-    engine = create_async_engine(url, connect_args=options, **pool)
+    shared = {"compiled_cache": compiled}
+    engine = create_async_engine(url, connect_args=options, execution_options=shared, **pool)
 
     @event.listens_for(engine.sync_engine, "connect")
     def prepare(connection: Any, record: Any) -> None:

@@ -35,7 +35,7 @@ class _Broken(Exception):
 
 
 class Writer:
-    """Does works one after another on an engine of one connection, each in a savepoint of its own.
+    """Does works one after another on an engine of one connection, those that share a transaction each in a savepoint.
 
     A work that raises takes back only what it did itself. A result is handed out after COMMIT and never before. A
     caller who is cancelled before its work began is forgotten; a work that has begun is finished.
@@ -90,17 +90,20 @@ class Writer:
         """One transaction for all; who has not begun when it breaks gets into the next."""
         begun: list[tuple[_Job, Any, BaseException | None]] = []
         waiting = deque(batch)
+        attempt = _attempt if len(batch) > 1 else _alone
         try:
             async with self._engine.begin() as c:
                 while waiting:
                     job = waiting.popleft()
                     if not job.future.done():
                         begun.append((job, None, None))
-                        begun[-1] = (job, *await _attempt(c, job.work))
+                        begun[-1] = (job, *await attempt(c, job.work))
+                if attempt is _alone and begun and (failed := begun[0][2]) is not None:
+                    raise _Broken from failed
         except Exception as error:
             lost = [(job, raised) for job, _, raised in begun] or [(job, None) for job in waiting]
             for job, raised in lost:
-                _raise_to(job, raised or _unsaved(error))
+                _fail(job, raised or _unsaved(error))
             if begun:
                 self._jobs.extendleft(reversed(waiting))
         except BaseException:
@@ -112,23 +115,25 @@ class Writer:
                 if raised is None and not job.future.done():
                     job.future.set_result(result)
                 elif raised is not None:
-                    if job.future.done():
-                        log.warning("a work failed whose caller had gone", exc_info=raised)
-                    _raise_to(job, raised)
+                    _fail(job, raised)
 
 
-async def _attempt(c: AsyncConnection, work: Work[Any]) -> tuple[Any, BaseException | None]:
-    """The work's result or what it raised, its savepoint released or rolled back."""
-    savepoint = await c.begin_nested()
+async def _alone(c: AsyncConnection, work: Work[Any]) -> tuple[Any, BaseException | None]:
+    """The work's result or what it raised."""
     try:
-        result = await work(c)
+        return await work(c), None
     except BaseException as error:
         if not isinstance(error, Exception) and not _own_cancellation(error):
             raise
-        await _settle(savepoint.rollback)
         return None, error
-    await _settle(savepoint.commit)
-    return result, None
+
+
+async def _attempt(c: AsyncConnection, work: Work[Any]) -> tuple[Any, BaseException | None]:
+    """The same, its savepoint released or rolled back."""
+    savepoint = await c.begin_nested()
+    result, raised = await _alone(c, work)
+    await _settle(savepoint.commit if raised is None else savepoint.rollback)
+    return result, raised
 
 
 def _own_cancellation(error: BaseException) -> bool:
@@ -143,6 +148,12 @@ async def _settle(end: Callable[[], Awaitable[None]]) -> None:
         await end()
     except SQLAlchemyError as error:
         raise _Broken(_cause(error)) from error
+
+
+def _fail(job: _Job, error: BaseException) -> None:
+    if job.future.done():
+        log.warning("a work failed whose caller had gone", exc_info=error)
+    _raise_to(job, error)
 
 
 def _raise_to(job: _Job, error: BaseException) -> None:
