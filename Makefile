@@ -18,7 +18,7 @@ test: $(READY)
 	$(PY) -m pytest -n auto -m "not soak"
 
 soak: $(READY)
-	$(PY) -m pytest -m soak
+	$(PY) -m pytest -n auto -m soak
 
 bench: $(READY)
 	@$(PY) -m tests.bench

@@ -175,6 +175,8 @@ def _engine(path: Path, connect: Any, begin: str, pragmas: tuple[str, ...], **po
 
     @event.listens_for(engine.sync_engine, "begin")
     def begins(connection: Any) -> None:
-        connection.exec_driver_sql(begin)
+        cursor = connection.connection.cursor()  # the short way, for this comes before everything
+        cursor.execute(begin)
+        cursor.close()
 
     return engine

@@ -20,7 +20,7 @@ from tests.contract.promises import PROMISES, Case, Promise, Zone
 from tests.strategies import AnyMatch, examples, matches, seeds
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-EXAMPLES = 60
+EXAMPLES, MANY = 30, 150
 
 every_game = pytest.mark.parametrize("game", all_games().values(), ids=all_games())
 
@@ -37,9 +37,21 @@ def zones_of(game: AnyGame) -> Mapping[str, Zone]:
 @every_game
 @pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.__name__)
 def test_it_keeps(game: AnyGame, promise: Promise) -> None:
+    assert_kept(game, promise, EXAMPLES)
+
+
+@pytest.mark.soak
+@every_game
+@pytest.mark.parametrize("promise", PROMISES, ids=lambda promise: promise.__name__)
+def test_it_keeps_for_long(game: AnyGame, promise: Promise) -> None:
+    assert_kept(game, promise, MANY)
+
+
+def assert_kept(game: AnyGame, promise: Promise, count: int) -> None:
+    """In so many matches."""
     zones = zones_of(game)
 
-    @examples(EXAMPLES)
+    @examples(count)
     @given(matches(game), seeds)
     def kept(match: AnyMatch, seed: int) -> None:
         promise(Case(match, Dice(seed), zones))
