@@ -107,7 +107,7 @@ class Faults:
     def race(
         self, method: str, route: str, happening: Callable[[], object], *, times: int = 1, saying: str = ""
     ) -> Fault:
-        """`happening()` is called when the request has come and before it is done."""
+        """`happening()` is called when the request has come and before it is done; if it has to be awaited, it is."""
         return self.add(Fault(method, route, 200, times, saying=saying, first=happening))
 
     def add(self, fault: Fault) -> Fault:

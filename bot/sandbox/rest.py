@@ -8,6 +8,7 @@ import re
 import socket
 import struct
 from collections.abc import Awaitable, Callable
+from inspect import isawaitable
 from typing import Any
 
 from aiohttp import web
@@ -85,7 +86,9 @@ class _Exchange:
     async def _suffer(self, fault: Fault) -> Answer:
         """The answer that this fault leaves; what it breaks before the request takes effect never does."""
         if fault.first is not None:
-            fault.first()
+            happening = fault.first()
+            if isawaitable(happening):
+                await happening
         if not fault.after:
             await asyncio.sleep(fault.seconds)
             if fault.refusal is not None:

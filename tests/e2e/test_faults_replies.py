@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from dataclasses import dataclass, field
 from unittest.mock import patch
@@ -199,12 +200,14 @@ async def test_the_card_is_played_while_discord_hangs(tables: Tables) -> None:
     world = town.local.world
     person = town.turn(scene)
     hand = next(message for message in reversed(person.dms) if not message.ephemeral)
+    awake = asyncio.Event()
     with patch.object(replies, "FIRST_SECONDS", 0.05):
-        world.faults.slow("POST", ANSWER, 0.5, times=2)
+        world.faults.race("POST", ANSWER, awake.wait, times=2)
         result = await person.click(hand, custom_id=first_choice(hand), wait=False)
         while await tables.version() == scene.row.version:
             pass
         assert result.interaction.callback is None
+        awake.set()
         await town.rest()
     assert result.interaction.callback is not None
     await assert_shown(town, scene.row.id)
