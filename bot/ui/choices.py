@@ -162,7 +162,7 @@ class _Asking:
 
     def _menu(self, options: Sequence[AnyOption], number: int, title: str = "") -> Menu:
         """A menu over some of the options: the answer itself, or ticks where several are picked from many."""
-        whole = len(options) == len(self.decision.options)  # else the menu stands under its group's heading
+        whole = len(options) == len(self.decision.options) and not title  # else a heading says what they are
         ticks, most = _ticks(self.decision), min(self.decision.most, len(options))
         wanted = frozenset(self.draft.picked) if ticks else self.given
         chosen = [option.key for option in options if option.key in wanted][:most]
