@@ -8,12 +8,13 @@ from PIL import Image, ImageFilter
 
 from render.canvas import SHADOW, Pen, put, rounded, shadowed, sprite
 from render.colours import Colour, light
-from render.sprites import Sprite
+from render.sprites import SPRITES, Sprite
 from render.text import write
 from render.theme import CAN, INK, MUTED, PAPER, TEXT
 
 MARGIN = 4
 """Room round a face for its ink outline."""
+_SHARP, _SMOOTH = Image.Resampling.BICUBIC, Image.Resampling.BILINEAR
 _BLUR = 14
 """Room round a card for its shadow."""
 
@@ -34,11 +35,20 @@ def card(key: Hashable, wide: int, high: int, paint: Callable[[Pen, float], None
 
 
 def lay(
-    frame: Image.Image, face: Sprite, x: float, y: float, *, tilt: float = 0, ring: bool = False, dimmed: bool = False
+    frame: Image.Image,
+    face: Sprite,
+    x: float,
+    y: float,
+    *,
+    tilt: float = 0,
+    covered: bool = False,
+    ring: bool = False,
+    dimmed: bool = False,
 ) -> None:
     """Lays a card on the table, centred at a point, tilted by so many degrees clockwise.
 
-    A ring says that it can be played; a dimmed card cannot, but its number and name stay readable.
+    A ring says that it can be played; a dimmed card cannot, but its number and name stay readable. Of a covered one
+    only an edge is seen: it is turned the quick way.
     """
     size = face.rgb.size
     put(frame, sprite(("card shadow", size, tilt), lambda: _shadow(size, tilt)), x, y + 5)
@@ -46,8 +56,8 @@ def lay(
         put(frame, sprite(("card ring", size), lambda: _ring(size)), x, y)
     if tilt:
         # Every face ends in ink all round, so that its colours may be turned apart from its mask.
-        turned = face.rgb.rotate(-tilt, Image.Resampling.BICUBIC, expand=True, fillcolor=INK)
-        face = Sprite(turned, sprite(("card tilted", size, tilt), lambda: _tilted(size, tilt)).mask)
+        turned = face.rgb.rotate(-tilt, _SMOOTH if covered else _SHARP, expand=True, fillcolor=INK)
+        face = Sprite(turned, SPRITES.take(("card tilted", size, tilt), lambda: _tilted(size, tilt)).mask)
     put(frame, face, x, y)
     if dimmed:
         put(frame, sprite(("card veil", size), lambda: _veil(size)), x, y)
@@ -66,14 +76,16 @@ def _shape(size: tuple[int, int], at: float = 0, grow: float = 3, fill: Colour =
     return pen.finish()
 
 
-def _tilted(size: tuple[int, int], tilt: float) -> Image.Image:
-    return _shape(size).rotate(-tilt, Image.Resampling.BICUBIC, expand=True)
+def _tilted(size: tuple[int, int], tilt: float) -> Sprite:
+    """Where a tilted card is; its colours are each card's own."""
+    mask = _shape(size).getchannel("A").rotate(-tilt, _SHARP, expand=True)
+    return Sprite(mask, mask)
 
 
 def _shadow(size: tuple[int, int], tilt: float) -> Image.Image:
-    image = _shape(size, _BLUR, 3, (0, 0, 0)).rotate(-tilt, Image.Resampling.BICUBIC, expand=True)
-    dark = image.getchannel("A").filter(ImageFilter.GaussianBlur(5)).point([v * SHADOW // 255 for v in range(256)])
-    image = Image.new("RGBA", image.size, (0, 0, 0, 0))
+    shape = _shape(size, _BLUR, 3, (0, 0, 0)).getchannel("A").rotate(-tilt, _SHARP, expand=True)
+    dark = shape.filter(ImageFilter.GaussianBlur(5)).point([v * SHADOW // 255 for v in range(256)])
+    image = Image.new("RGBA", shape.size, (0, 0, 0, 0))
     image.putalpha(dark)
     return image
 

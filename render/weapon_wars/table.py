@@ -97,7 +97,7 @@ def _pile(frame: Image.Image, view: View, y: float) -> None:
         return
     newest = list(zip(view.stack, view.stack_by, strict=True))[::-1]
     for (card, seat), (aside, down, tilt) in reversed(list(zip(newest, _FAN, strict=False))):
-        lay(frame, face(card), x + aside, y + down, tilt=tilt)
+        lay(frame, face(card), x + aside, y + down, tilt=tilt, covered=aside < 0)
         put(frame, badge(seat, 17), *_on_card(x + aside, y + down, tilt, 26 - CARD_WIDE / 2, 106 - CARD_HIGH / 2))
     under = len(newest) - len(_FAN)
     if under > 0:
