@@ -47,9 +47,10 @@ class Rng:
 
     def sample(self, items: Sequence[T], n: int) -> list[T]:
         """`n` of them, no place twice, in the order drawn; 0 <= n <= len(items)."""
-        pool = list(items)
+        pool, below = list(items), self.below
+        count = len(pool)
         for i in range(n):
-            j = i + self.below(len(pool) - i)
+            j = i + below(count - i)
             pool[i], pool[j] = pool[j], pool[i]
         return pool[:n]
 

@@ -8,24 +8,27 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from games.engine import Ask, Decision, Flow, Left, Option, Seat, Table
-from games.puzzle_strike.chips import CHIPS, COST, NAME, PLACE
-from games.puzzle_strike.economy import price
+from games.puzzle_strike.chips import CHIPS, COST, NAME, PLACE, Chip
+from games.puzzle_strike.economy import prices
 from games.puzzle_strike.state import State
 from games.puzzle_strike.zones import gain
 
 V = TypeVar("V")
 Source = Callable[[State], Iterable[str]]
 
-LEAST_DEAR: dict[str, tuple[int, int, str]] = {
-    chip.id: (2 if chip.kind == "character" else chip.kind not in ("wound", "gem") or chip.value > 1,
-              chip.cost, chip.name)
-    for chip in CHIPS.values()
-}  # fmt: skip
-"""The order in which chips are given up for somebody who does not answer: Wounds, 1-gems, by printed cost and name,
-character chips last."""
+
+def _dearness(chip: Chip) -> tuple[int, int, str]:
+    if chip.kind == "character":
+        return 2, chip.cost, chip.name
+    return int(chip.kind not in ("wound", "gem") or chip.value > 1), chip.cost, chip.name
+
+
+LEAST_DEAR: Final[dict[str, int]] = {chip.id: n for n, chip in enumerate(sorted(CHIPS.values(), key=_dearness))}
+"""The place of a chip in the order in which they are given up for somebody who does not answer: Wounds, 1-gems, by
+printed cost and name, character chips last."""
 NONE: Option[None] = Option("pass", "None", None)
 
 
@@ -160,12 +163,10 @@ def choose_gain(
     """Gain a chip of the bank that is allowed. None where there is none, or it is declined."""
 
     def there(s: State) -> list[str]:
-        return [chip for chip, count in s.bank.items() if count and allowed(s, chip)]
+        return [chip for chip in prices(s) if s.bank[chip] and allowed(s, chip)]  # cheapest first
 
     def ask(_: Seat) -> Decision[str | None]:
-        s = t.state
-        chips = sorted(there(s), key=lambda chip: (price(s, chip), NAME[chip]))
-        options: list[Option[str | None]] = [chip_option("gain", chip) for chip in chips]
+        options: list[Option[str | None]] = [chip_option("gain", chip) for chip in there(t.state)]
         return Decision("gain", prompt, [*options, NONE] if may else options, absent=(NONE.key,) if may else ())
 
     if not there(t.state):

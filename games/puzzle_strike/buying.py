@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -16,16 +17,15 @@ from games.puzzle_strike.zones import gain, happened, leave_play, put_on_top
 
 EXACTLY: Final = [[chip for chip in ORDER if MONEY[chip] == missing] for missing in range(64)]
 """What pays so much by itself, in the order of a hand."""
-_money = MONEY.__getitem__
 
 
-def payment(s: State, seat: Seat, missing: int) -> list[str]:
+def payment(s: State, seat: Seat, missing: int) -> Sequence[str]:
     """The chips of the hand that pay this: of all ways the one that spends least, then with the fewest chips."""
     hand = s.players[seat].hand
     for chip in EXACTLY[missing]:
         if chip in hand:
-            return [chip]
-    return list(_payment(tuple(filter(_money, hand)), missing))
+            return (chip,)
+    return _payment(tuple([chip for chip in hand if MONEY[chip]]), missing)
 
 
 @lru_cache(maxsize=4096)
@@ -51,19 +51,22 @@ def smallest_first(s: State, seat: Seat, missing: int) -> list[str]:
     return chosen
 
 
-def spend(t: Table[State], seat: Seat, chips: list[str]) -> None:
+def spend(t: Table[State], seat: Seat, chips: Sequence[str]) -> None:
     """Show these chips of the hand for their money, in the buy phase."""
     s = t.state
     player = s.players[seat]
+    hand, seen = player.hand, player.seen
     player.table += chips
     for chip in chips:
         s.money += MONEY[chip]
-        player.hand.remove(chip)
-        if player.seen and chip in player.seen:
-            player.seen.remove(chip)
+        hand.remove(chip)
+        if seen and chip in seen:
+            seen.remove(chip)
 
 
-def buy(t: Table[State], seat: Seat, chip: str, *, on_top: bool = False, paid_with: list[str] | None = None) -> None:
+def buy(
+    t: Table[State], seat: Seat, chip: str, *, on_top: bool = False, paid_with: Sequence[str] | None = None
+) -> None:
     """Buy a chip that is affordable; what is missing is paid by chips of the hand, as few as will do.
 
     `on_top`: it goes on top of the bag, which Thinking Ahead allows.
@@ -73,7 +76,7 @@ def buy(t: Table[State], seat: Seat, chip: str, *, on_top: bool = False, paid_wi
     if s.stage == "action":
         end_actions(t)
     cost = price(s, chip)
-    shown: list[str] = []
+    shown: Sequence[str] = ()
     if s.money < cost:
         shown = payment(s, seat, cost - s.money) if paid_with is None else paid_with
         t.learned += 1  # what is shown comes out of the hand
@@ -86,7 +89,7 @@ def buy(t: Table[State], seat: Seat, chip: str, *, on_top: bool = False, paid_wi
     else:
         player.discard.append(chip)
     if not t.quiet:  # searches buy and buy, and nobody listens
-        tell(t, seat, chip, cost, shown, on_top)
+        tell(t, seat, chip, cost, list(shown), on_top)
     s.last = happened("buy", seat, chip)
     if s.traps and chip in s.traps:
         for _ in range(s.traps[chip]):
@@ -118,7 +121,9 @@ def buys_more(t: Table[State], seat: Seat) -> bool:
     if s.money and sells(s, seat, s.money):
         return True
     t.learned += 1  # that the turn goes on or ends tells of the hand
-    money = s.money + sum(map(_money, s.players[seat].hand))
+    money = s.money
+    for chip in s.players[seat].hand:
+        money += MONEY[chip]
     return money > 0 and sells(s, seat, money)
 
 

@@ -99,7 +99,7 @@ def offer_of(s: State) -> int:
     """The puzzle stacks of the bank, a bit each, and what the table has agreed on as costs, in one number: what prices
     are looked up by."""
     stacks = sum([BIT[chip] for chip in s.bank if chip in BIT])
-    return stacks + sum(cost(s, chip) << (len(PUZZLES) + 4 * n) for n, chip in enumerate(AGREED))
+    return stacks + sum([cost(s, chip) << (len(PUZZLES) + 4 * n) for n, chip in enumerate(AGREED)])
 
 
 def fitting(s: State, chip: str) -> list[int]:

@@ -60,7 +60,7 @@ def next_phase(s: State) -> Phase:
     """What comes next before the first turn of this game."""
     if s.swappers:
         return "swap"
-    chosen = all(player.character or player.left for player in s.players)
+    chosen = not unchosen(s)
     if not s.bank and (chosen or s.options.bank_first):
         return "bank"
     if not chosen:
@@ -104,9 +104,8 @@ def lay_bank(s: State, rng: Rng) -> None:
 
 def set_bank(s: State, puzzles: list[str] | tuple[str, ...]) -> None:
     """Full stacks of these puzzle chips beside the fixed ones."""
-    counts = stock(s) | dict.fromkeys(puzzles, COPIES)
-    s.bank = {chip: counts[chip] for chip in sorted(counts, key=PLACE.__getitem__)}
-    s.box = [chip for chip in PUZZLES if chip not in s.bank]
+    s.bank = bank = stock(s) | dict.fromkeys(sorted(puzzles, key=PLACE.__getitem__), COPIES)
+    s.box = [chip for chip in PUZZLES if chip not in bank]
     s.offer = offer_of(s)
 
 
@@ -173,13 +172,15 @@ def wish(t: Table[State]) -> Flow[None]:
     wish again."""
     s = t.state
     wishes = yield from ask_all(t, unchosen(s), lambda _: choose_character(s, "wish", "Wish for a character"))
-    wanted = {wished for (wished,) in wishes.values()}
-    for who in filter(wanted.__contains__, CHARACTERS):
-        wishing = [seat for seat, (wished,) in wishes.items() if wished == who]
-        assign(t, t.rng.choice(wishing) if len(wishing) > 1 else wishing[0], who)
+    wishing: dict[str, list[Seat]] = {}
     for seat, (wished,) in wishes.items():
-        if wished == CHANCE:
-            assign(t, seat, CHANCE)
+        wishing.setdefault(wished, []).append(seat)
+    for who in CHARACTERS:
+        if who in wishing:
+            seats = wishing[who]
+            assign(t, t.rng.choice(seats) if len(seats) > 1 else seats[0], who)
+    for seat in wishing.get(CHANCE, ()):
+        assign(t, seat, CHANCE)
 
 
 def pick(t: Table[State]) -> Flow[None]:

@@ -3,6 +3,7 @@ substitutes are the first to leave."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -68,11 +69,16 @@ def largest(player: Player) -> int:
 def breaks(player: Player, most: int, *, least: int = 1) -> list[tuple[int, ...]]:
     """What may be broken together: `least` to `most` gems of the pile, fewer where there are no more, each a tuple of
     values, largest first; smallest totals first. Empty where there is no gem."""
-    pile = player.pile
-    held = [value for value in (4, 3, 2, 1) for _ in range(min(pile[value], most))]
+    return list(_breaks(tuple(player.pile[1:]), most, least))
+
+
+@lru_cache(maxsize=4096)
+def _breaks(gems: tuple[int, ...], most: int, least: int) -> list[tuple[int, ...]]:
+    """The same by how many gems of each value there are."""
+    held = [value for value in (4, 3, 2, 1) for _ in range(min(gems[value - 1], most))]
     least = min(least, len(held)) or 1
-    found = {gems: None for size in range(least, most + 1) for gems in combinations(held, size)}
-    return sorted(found, key=lambda gems: (sum(gems), len(gems), gems))
+    found = {some: None for size in range(least, most + 1) for some in combinations(held, size)}
+    return sorted(found, key=lambda some: (sum(some), len(some), some))
 
 
 def pairs_in(player: Player) -> list[tuple[int, int]]:

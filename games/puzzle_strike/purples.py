@@ -9,7 +9,7 @@ from games.engine import Decision, Flow, Option, Seat, Table
 from games.puzzle_strike.asking import ask_one
 from games.puzzle_strike.economy import arrow
 from games.puzzle_strike.effects import action
-from games.puzzle_strike.piles import breaks, merge, pairs_in
+from games.puzzle_strike.piles import breaks, gems_in, merge, pairs_in
 from games.puzzle_strike.sends import crash
 from games.puzzle_strike.state import State
 
@@ -47,7 +47,7 @@ def combine_two(t: Table[State], me: Seat) -> Flow[None]:
 def choose_breaks(t: Table[State], me: Seat, most: int) -> Flow[Gems]:
     """One gem of the own pile to break, or up to two; () where there is none."""
     s = t.state
-    if not _breaks(s, me, most):
+    if not gems_in(s.players[me]):
         t.tell("{seat} has no gem to break", seat=me)
         return ()
     (gems,) = yield from ask_one(t, me, lambda _: Decision("break", "Break gems of your pile", _breaks(s, me, most)))

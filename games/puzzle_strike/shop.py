@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
-from collections.abc import Callable, Mapping
 from functools import lru_cache
-from itertools import compress
-from operator import itemgetter
 from typing import TypeAlias
 
 from games.engine import Option, Seat
@@ -16,15 +12,17 @@ from games.puzzle_strike.state import State
 
 Move: TypeAlias = tuple[str, str, int]
 """What is done, with which chip; of a play the arrow that pays, of a purchase 1 where it goes onto the bag."""
-Counts: TypeAlias = Callable[[Mapping[str, int]], tuple[int, ...]]
 
 
 def on_sale(s: State, seat: Seat, money: int) -> list[Option[Move]]:
     """The purchases that so much money pays for, cheapest first, so that a Wound is the first where it may be bought:
     one a turn may."""
-    shelves = _shelves(s.offer, s.sales)
-    counts, options = shelves[money] if money < len(shelves) else shelves[-1]
-    sale = list(compress(options, counts(s.bank)))  # what is not sold out
+    bank, sale = s.bank, []
+    for cost, chip, option in _shelf(s.offer, s.sales):
+        if cost > money:
+            break
+        if bank[chip]:
+            sale.append(option)
     if "wound" in s.bought and sale and sale[0].value[1] == "wound":
         del sale[0]
     if s.options.dragon_purples == "forbid":
@@ -33,14 +31,9 @@ def on_sale(s: State, seat: Seat, money: int) -> list[Option[Move]]:
 
 
 @lru_cache(maxsize=4096)
-def _shelves(offer: int, sales: int) -> list[tuple[Counts, list[Option[Move]]]]:
-    """By money, up to what pays for everything: the options of buying what it pays for, by price and name, and what
-    looks up how many chips lie there in such a bank; the last one counts for nothing, so that there are always several.
-    """
-    now = prices_at(offer, sales)
-    costs, chips, options = list(now.values()), list(now), [buying(chip, cost) for chip, cost in now.items()]
-    ends = [bisect_right(costs, money) for money in range(costs[-1] + 1)]
-    return [(itemgetter(*chips[:end], chips[0]), options[:end]) for end in ends]
+def _shelf(offer: int, sales: int) -> list[tuple[int, str, Option[Move]]]:
+    """All that lies in such a bank, sold out or not, by price and name: price, chip, and the option of buying it."""
+    return [(cost, chip, buying(chip, cost)) for chip, cost in prices_at(offer, sales).items()]
 
 
 def sells(s: State, seat: Seat, money: int) -> bool:

@@ -97,7 +97,10 @@ class State:
         """The next living player in turn order after `seat`, who need not be living."""
         order, players = self.order, self.players
         place = order.index(seat) + 1
-        for other in order[place:] + order[:place]:
+        for other in order[place:]:
+            if players[other].alive:
+                return other
+        for other in order[:place]:
             if players[other].alive:
                 return other
         return seat

@@ -20,11 +20,11 @@ from games.puzzle_strike.zones import draw, happened
 
 AT_ONCE: Final = 5  # moves in one pick
 USUAL: Final = -1  # in place of an arrow: the first that fits
-_money = MONEY.__getitem__
 
 
 def take_turn(t: Table[State]) -> Flow[None]:
-    """One turn. Who leaves in the middle of the own turn ends it there."""
+    """One turn: plays and purchases, until the player ends it or a purchase leaves nothing to buy. Who leaves in the
+    middle of the own turn ends it there."""
     s = t.state
     me = s.turn
     player = s.players[me]
@@ -34,7 +34,25 @@ def take_turn(t: Table[State]) -> Flow[None]:
         s.purchases = []
         if player.alive:
             start(t, me)
-            yield from act(t, me)
+            while s.stage != "cleanup":
+                if s.queue:
+                    move = picked_before(t, me)
+                    if move is None:
+                        continue
+                else:
+                    picks = yield {me: choose_moves(s, me)}
+                    if picks is None:
+                        yield from look_around(t, me)
+                        continue
+                    options = picks[me]
+                    move = options[0].value
+                    if len(options) > 1:
+                        s.queue = [option.key for option in options[1:]]
+                flow = do(t, me, move)
+                if flow is not None:
+                    yield from flow
+                    if s.leavers or s.won is not None:
+                        yield from look_around(t, me)
             if s.leavers:
                 yield from settle(t)
             if (height := player.height) >= HIGHEST:
@@ -100,42 +118,35 @@ def start(t: Table[State], me: Seat) -> None:
     ante(t, me, own=True)
 
 
-def act(t: Table[State], me: Seat) -> Flow[None]:
-    """Plays and purchases, until the player ends the turn or a purchase leaves nothing to buy."""
+def picked_before(t: Table[State], me: Seat) -> Move | None:
+    """The next of the moves that were picked together; none of them any more where it is not legal by now."""
     s = t.state
-    while s.stage != "cleanup":
-        if s.queue:
-            move = meant(t.reveal(s.queue.pop(0)))
-            if not is_legal(s, me, move):
-                s.queue.clear()  # it is not legal any more, and what was to come after it may have relied on it
-                continue
-        else:
-            picks = yield {me: choose_moves(s, me)}
-            if picks is None:
-                yield from look_around(t, me)
-                continue
-            options = picks[me]
-            move = options[0].value
-            if len(options) > 1:
-                s.queue = [option.key for option in options[1:]]
-        what, chip, how = move
-        if what == "buy":
-            buy(t, me, chip, on_top=how > 0)
-            if not s.queue and not buys_more(t, me):
-                s.stage = "cleanup"
-        elif what == "play" or what == "pile":
-            arrow = playable(s, me, chip)[0] if how == USUAL else how
-            flow = play(t, me, chip, arrow, of_pile=what == "pile")
-            if flow is not None:
-                yield from flow
-                if s.leavers or s.won is not None:
-                    yield from look_around(t, me)
-        elif what == "spend":
-            end_actions(t)
-            spend(t, me, [chip])
-            t.tell("{seat} spends {chips}", seat=me, chips=[chip])
-        else:
-            end(t, me)
+    move = meant(t.reveal(s.queue.pop(0)))
+    if is_legal(s, me, move):
+        return move
+    s.queue.clear()  # what was to come after it may have relied on it
+    return None
+
+
+def do(t: Table[State], me: Seat, move: Move) -> Flow[None] | None:
+    """Play, buy, show or end; a purchase that leaves nothing to buy ends the turn. What is returned asks for the rest
+    of what a chip does."""
+    s = t.state
+    what, chip, how = move
+    if what == "buy":
+        buy(t, me, chip, on_top=how > 0)
+        if not s.queue and not buys_more(t, me):
+            s.stage = "cleanup"
+    elif what == "play" or what == "pile":
+        arrow = playable(s, me, chip)[0] if how == USUAL else how
+        return play(t, me, chip, arrow, of_pile=what == "pile")
+    elif what == "spend":
+        end_actions(t)
+        spend(t, me, [chip])
+        t.tell("{seat} spends {chips}", seat=me, chips=[chip])
+    else:
+        end(t, me)
+    return None
 
 
 def look_around(t: Table[State], me: Seat) -> Flow[None]:
@@ -166,10 +177,15 @@ def choose_moves(s: State, me: Seat) -> Decision[Move]:
     not legal by then, it and those after it are dropped, and the question is put again."""
     player, action = s.players[me], s.stage == "action"
     arrows = sum(s.arrows) if action else 0
-    money = s.money + player.owed + sum(map(_money, player.hand))
+    money = s.money + player.owed
+    for chip in player.hand:
+        money += MONEY[chip]
     sale = on_sale(s, me, money)
     end = ENDS[sale[0].spot] if sale and not s.bought else END_NOW
-    options = plays(s, me, arrows) + sale if arrows else sale
+    options = sale
+    if arrows:
+        options = plays(s, me, arrows)
+        options += sale
     if s.ahead:
         options += [buying_onto_bag(chip, price(s, chip)) for _, chip, _ in [option.value for option in sale]]
     if (s.piggies or player.ongoing) and piggies(s, me):
@@ -181,13 +197,14 @@ def choose_moves(s: State, me: Seat) -> Decision[Move]:
 
 def plays(s: State, me: Seat, arrows: int) -> list[Option[Move]]:
     """The chips that can be played now, with another option for every further colour of arrow that fits."""
-    player = s.players[me]
-    chips = list(filter(BLACK_PLAYS.__contains__, player.hand))
-    if len(chips) > 1:
-        chips = list(dict.fromkeys(chips))
-    if s.arrows[BLACK] == arrows and (not s.browns or browns_left(s, me)):
-        found = list(map(BLACK_PLAYS.__getitem__, chips))
-    else:
+    player, last = s.players[me], ""
+    found: list[Option[Move]] = []
+    for chip in player.hand:
+        if chip in BLACK_PLAYS and chip != last:  # in a hand, copies lie side by side
+            last = chip
+            found.append(BLACK_PLAYS[chip])
+    if found and (s.arrows[BLACK] != arrows or (s.browns and not browns_left(s, me))):
+        chips = [option.spot for option in found]
         found = [_play(chip, arrow, n == 0) for chip in chips for n, arrow in enumerate(playable(s, me, chip))]
     if player.pile[0]:
         found += [_play_of_pile() for _ in playable(s, me, "crash_gem")[:1]]

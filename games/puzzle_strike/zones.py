@@ -26,7 +26,6 @@ def draw(t: Table[State], seat: Seat, count: int) -> int:
     it. How many were drawn."""
     player = t.state.players[seat]
     hand, left = player.hand, count
-    add = hand.append
     while left > 0:
         if player.top:
             chip = player.top.pop()
@@ -48,10 +47,11 @@ def draw(t: Table[State], seat: Seat, count: int) -> int:
             bag.clear()
             continue
         left -= some
-        number, take_out = t.rng.below(perm(there, some)), bag.pop
-        for size in range(there, there - some, -1):
-            add(take_out(number % size))
-            number //= size
+        number, rest = t.rng.below(perm(there, some)), there - some
+        while there > rest:
+            hand.append(bag.pop(number % there))
+            number //= there
+            there -= 1
     hand.sort(key=_place)
     t.learned += count - left
     return count - left

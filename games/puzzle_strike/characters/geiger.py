@@ -56,7 +56,7 @@ def choose_swap(s: State, seat: Seat) -> Decision[Swap | None]:
     )  # fmt: skip
 
 
-def _costs(option: Option[Swap | None]) -> list[tuple[int, int, str]]:
+def _costs(option: Option[Swap | None]) -> list[int]:
     return [LEAST_DEAR[chip] for chip in option.value or ()]
 
 
