@@ -11,10 +11,9 @@ import hashlib
 from datetime import datetime, timedelta
 from typing import Final
 
-from bot.clocking import Pace
+from bot import turns
 from bot.people import By
 from bot.scenes import Scene
-from bot.turns import is_nudge
 from games.engine import Seat
 from storage import Connection, clocks, drafts, held, matches, notices
 from storage.held import HeldRow
@@ -23,12 +22,19 @@ QUICK: Final = timedelta(seconds=20)  # a stretch where people answer each other
 SLOW: Final = timedelta(minutes=8)  # and where a turn may take a day
 STEPS: Final = 20_000
 AGAIN: Final = timedelta(minutes=1)  # before what could not be let out is tried once more
-LIVELY: Final[tuple[Pace, ...]] = ("live",)
+PARTS: Final = 15  # stretches in a turn at least
 
 
 def stretch(scene: Scene) -> timedelta:
-    """How long a stretch is at this table: something that everybody knows."""
-    return QUICK if scene.row.clock.get("pace") in LIVELY or scene.live else SLOW
+    """How long a stretch is at this table: something that everybody knows.
+
+    Where a turn is short it is a small part of that, so that what nobody had to think about is out long before a
+    deadline could show that an answer lies there.
+    """
+    clock = turns.clock_of(scene.row)
+    if scene.live:
+        return QUICK
+    return SLOW if clock.turn is None else min(SLOW, max(QUICK, clock.turn / PARTS))
 
 
 def release_at(scene: Scene, seat: Seat, now: datetime) -> datetime:
@@ -66,7 +72,7 @@ async def _silence(c: Connection, match_id: int, person_id: int) -> None:
     hand had answered.
     """
     for notice in await notices.due_to(c, person_id, match_id):
-        if is_nudge(notice.kind):
+        if turns.is_nudge(notice.kind):
             await notices.mark_dropped(c, notice.id)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from pathlib import Path
 from unittest.mock import patch
@@ -158,6 +158,26 @@ async def test_release_times_are_the_same_whoever_answers_and_spread_over_their_
     assert abs((times[-1] - start) / len(times) - holds.SLOW) < timedelta(minutes=1)
     assert holds.release_at(scene, 1, start + timedelta(days=300)) > start + timedelta(days=300)
     assert holds.release_at(scene, 2, start) != times[0]
+
+
+@pytest.mark.parametrize(
+    ("clock", "minutes"),
+    [
+        ({}, 8),
+        ({"pace": "live"}, 1 / 3),
+        ({"pace": "day"}, 8),
+        ({"pace": "own", "minutes": 1}, 1 / 3),
+        ({"pace": "own", "minutes": 30}, 2),
+        ({"pace": "own", "minutes": 700}, 8),
+    ],
+)
+async def test_what_nobody_had_to_think_about_is_out_long_before_a_deadline(
+    desk: Desk, clock: dict[str, object], minutes: float
+) -> None:
+    """A stretch is at most a fifteenth of a turn, but for a turn of a minute or two."""
+    scene = await desk.struck(ANA, BRUNO, CHIDI, shields="none")
+    scene = replace(scene, row=replace(scene.row, clock=clock))
+    assert holds.stretch(scene) == timedelta(minutes=minutes)
 
 
 async def test_a_held_answer_may_be_changed_until_it_goes_out_and_goes_out_when_it_would_have(desk: Desk) -> None:
