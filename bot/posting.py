@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection, Mapping
@@ -13,6 +14,7 @@ import aiohttp
 import discord
 
 import render
+from bot.heap import give_back
 from bot.ui.message import Drawing, Say
 from bot.ui.payload import draw, kwargs
 from render import NoPictures, Picture
@@ -23,6 +25,7 @@ T = TypeVar("T")
 
 DRAW_SECONDS = 2.0
 PICTURES = 64  # kept; some 5 MB
+TIDY = 10  # pictures after which the heap is tidied
 CALL_SECONDS = 60.0  # for one call with all of discord.py's own retries; nothing may wait for Discord for ever
 LOOK_ON = 200  # messages searched for one whose sending was cut short
 
@@ -91,6 +94,7 @@ class Artist:
     def __init__(self, workers: int) -> None:
         self._pool = ThreadPoolExecutor(workers, thread_name_prefix="draw")
         self._drawn: OrderedDict[str, asyncio.Future[Picture]] = OrderedDict()
+        self._count = itertools.count(1)
         self.busy = 0
 
     async def draw(self, drawing: Drawing | None) -> Picture | None:
@@ -118,12 +122,18 @@ class Artist:
         if sight in self._drawn:
             self._drawn.move_to_end(sight)
             return self._drawn[sight]
-        future = self.run(draw, drawing)
+        future = self.run(self._drew, drawing)
         future.add_done_callback(lambda done: self._forget_failed(sight, done))
         self._drawn[sight] = future
         if len(self._drawn) > PICTURES:
             self._drawn.popitem(last=False)
         return future
+
+    def _drew(self, drawing: Drawing) -> Picture:
+        picture = draw(drawing)
+        if next(self._count) % TIDY == 0:
+            give_back()
+        return picture
 
     def _forget_failed(self, sight: str, done: asyncio.Future[Picture]) -> None:
         if (done.cancelled() or done.exception() is not None) and self._drawn.get(sight) is done:

@@ -8,6 +8,8 @@ import sys
 
 import pytest
 
+from bot.heap import give_back, share_heap
+
 HEAPS = """
 import ctypes, os, threading
 from bot.heap import share_heap
@@ -44,11 +46,62 @@ def test_all_threads_share_one_heap():
     assert heaps("share_heap()") == 1
 
 
-def test_elsewhere_nothing_is_done(monkeypatch):
-    from bot.heap import share_heap
+HELD = """
+import ctypes, os
+from bot.heap import LARGE, share_heap
+{call}
+libc = ctypes.CDLL(None)
+libc.malloc.restype = ctypes.c_void_p
+def pages():
+    return int(open("/proc/self/statm").read().split()[1])
+def take():
+    block = ctypes.c_void_p(libc.malloc(ctypes.c_size_t(2 * LARGE)))
+    ctypes.memset(block, 1, 2 * LARGE)
+    return block
+libc.free(take())
+before, block, small = pages(), take(), []
+small = [ctypes.c_void_p(libc.malloc(ctypes.c_size_t(1000))) for _ in range(10)]  # settles above it
+libc.free(block)
+print((pages() - before) * os.sysconf("SC_PAGE_SIZE") >= LARGE)
+"""
 
-    monkeypatch.setattr("ctypes.CDLL", lambda name: object())  # a C library without mallopt
-    share_heap()
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other C libraries do as they do")
+@pytest.mark.parametrize(("call", "kept"), [("", "True"), ("share_heap()", "False")])
+def test_the_place_of_a_large_drawing_goes_back(call, kept):
+    told = subprocess.run([sys.executable, "-c", HELD.format(call=call)], check=True, stdout=subprocess.PIPE, text=True)
+    assert told.stdout.strip() == kept
+
+
+HOLES = """
+import ctypes, os
+from bot.heap import give_back
+libc = ctypes.CDLL(None)
+libc.malloc.restype = ctypes.c_void_p
+def pages():
+    return int(open("/proc/self/statm").read().split()[1])
+blocks = [ctypes.c_void_p(libc.malloc(ctypes.c_size_t(1 << 16))) for _ in range(400)]
+for block in blocks: ctypes.memset(block, 1, 1 << 16)
+for block in blocks[::2]: libc.free(block)
+before = pages()
+{call}
+print((before - pages()) * os.sysconf("SC_PAGE_SIZE") >= 150 << 16)
+"""
+
+
+@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other C libraries do as they do")
+@pytest.mark.parametrize(("call", "back"), [("", "False"), ("give_back()", "True")])
+def test_what_is_free_between_things_that_are_kept_goes_back(call, back):
+    told = subprocess.run(
+        [sys.executable, "-c", HOLES.format(call=call)], check=True, stdout=subprocess.PIPE, text=True
+    )
+    assert told.stdout.strip() == back
+
+
+@pytest.mark.parametrize("what", [share_heap, give_back])
+def test_elsewhere_nothing_is_done(monkeypatch, what):
+    monkeypatch.setattr("ctypes.CDLL", lambda name: object())  # a C library without such a call
+    what()
     monkeypatch.setattr("sys.platform", "win32")
     monkeypatch.setattr("ctypes.CDLL", lambda name: 1 / 0)
-    share_heap()
+    what()

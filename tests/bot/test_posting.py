@@ -55,6 +55,17 @@ async def test_another_view_is_another_picture(artist: Artist, drawn: list[Any])
     assert len(drawn) == 2
 
 
+async def test_the_heap_is_tidied_after_so_many_pictures_off_the_event_loop(
+    artist: Artist, drawn: list[Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tidied: list[int] = []
+    monkeypatch.setattr(posting, "give_back", lambda: tidied.append(threading.get_ident()))
+    for turn in range(2 * posting.TIDY):
+        await artist.draw(replace(DRAWING, view={"turn": turn}))
+    assert len(tidied) == 2
+    assert threading.get_ident() not in tidied
+
+
 async def test_only_so_many_pictures_are_kept(artist: Artist, drawn: list[Any]) -> None:
     for turn in range(posting.PICTURES + 1):
         await artist.draw(replace(DRAWING, view=turn))
