@@ -64,13 +64,14 @@ class Guest:
 
 @dataclass(eq=False)
 class Turn:
-    """One wait without a break. `left` runs from `counted` on."""
+    """One wait without a break. `left` runs from `counted` on; `past`: it ran out then, whatever was chosen since."""
 
     person: int
     began: datetime
     since: datetime
     left: timedelta | None
     counted: datetime
+    past: datetime | None = None
     passed: int = 0  # of the moments for reminders, those seen to
     given: set[int] = field(default_factory=set)
     told: bool = False
@@ -82,6 +83,10 @@ class Turn:
     muted: bool = False
     fellow: bool = False
     called_at: datetime | None = None
+
+    def run(self, left: timedelta | None, now: datetime) -> None:
+        """From now on so much is left."""
+        self.left, self.counted, self.past = left, now, None
 
 
 @dataclass(eq=False)
@@ -106,6 +111,7 @@ class Place:
     acted_at: datetime | None = None
     turn: Turn | None = None
     before: set[int] = field(default_factory=set)
+    away: Turn | None = None  # the turn in which somebody stood in, while the same wait goes on
 
     @property
     def played(self) -> bool:
@@ -248,7 +254,7 @@ class Model:
 
     def _end(self, now: datetime, table: Table, seat: int, fact: Moved) -> None:
         place = table.places[seat]
-        place.waited, turn = False, place.turn
+        place.waited, place.away, turn = False, None, place.turn
         if turn is None:
             return
         if turn.left is not None and table.time is not None:
@@ -261,9 +267,11 @@ class Model:
 
     def _back(self, now: datetime, table: Table, seat: int) -> None:
         place = table.places[seat]
-        place.stand_in = False
+        place.stand_in, before = False, place.away
         if place.waited:
             self._wait(now, table, seat, call=False)
+            if place.turn is not None and before is not None:  # they were reminded of the same before
+                place.turn.given, place.turn.fellow = before.given, before.fellow
 
     def _tell(self, now: datetime, table: Table, fact: Told) -> None:
         place = table.places[fact.seat]
@@ -284,7 +292,7 @@ class Model:
             if place.extensions == 0 or table.time is None:
                 raise Wrong("there was no extension left")
             place.extensions, place.bank = place.extensions - 1, timedelta(0)
-            turn.left, turn.counted = table.time, now
+            turn.run(table.time, now)
         else:
             if place.extensions and table.time is not None:
                 raise Wrong("there was still an extension")
@@ -299,7 +307,8 @@ class Model:
             raise Wrong("the others were asked already")
         turn.request = True
         if turn.left is None:
-            turn.left, turn.counted, turn.over = timedelta(0), now, now
+            turn.run(timedelta(0), now)
+            turn.over = now
         self.raised.append((table, seat))
         late = [other for _, _, other in table.people() if other.request]
         for other, place in enumerate(table.places):
@@ -325,8 +334,9 @@ class Model:
                 assert place is not None
                 if act.by is None:
                     self._must_be_over(now, table, place, "computer")
-                place.stand_in = True
+                place.stand_in, place.away = True, place.turn
                 self._gone(table, place)
+                table.due = [due for due in table.due if due.person != place.person]  # nor has it a say any more
             case "back":
                 assert act.seat is not None
                 assert place is not None
@@ -340,7 +350,8 @@ class Model:
                 assert place is not None
                 assert place.turn is not None
                 turn = place.turn
-                turn.left, turn.counted, turn.request, turn.over = table.time or MORE_DAYS, now, False, None
+                turn.run(table.time or MORE_DAYS, now)
+                turn.request, turn.over = False, None
                 self._ended(table, turn, "overdue")
             case "paused":
                 for _, _, turn in table.people():
@@ -351,7 +362,8 @@ class Model:
             case "resumed":
                 table.paused = None
                 for _, _, turn in table.people():
-                    turn.since = turn.counted = now
+                    turn.since = now
+                    turn.run(turn.left, now)
                     turn.sealed = None if turn.sealed is None else now
                     turn.passed, turn.told, turn.over = 0, False, None
                     if turn.left is not None and table.time is None:
@@ -364,7 +376,7 @@ class Model:
                         turn.fellow = True
                         table.due.append(Due(turn.person, "nudge", turn, now))
             case "silent":
-                if now - self._last_sign(table) < IDLE:
+                if now - self._last_sign(table) < IDLE - DAY / 4:  # counted from a deadline, and not from a look at it
                     raise Wrong("it is closed, and somebody was there not long ago")
             case "ended" | "cancelled" | "expired" | "set_aside":
                 if act.kind != "ended" and table.started is not None:
@@ -406,8 +418,12 @@ class Model:
             (table, turn) for table in self.tables.values() for _, _, turn in table.people() if turn.person == guest.id
         ]
         for table, turn in turns:
-            if turn.left is not None and table.paused is None and self._deadline(table, turn) > now:
-                turn.left, turn.counted = self._left(now, table, turn), now
+            if turn.left is not None and table.paused is None:
+                deadline = self._deadline(table, turn)
+                if deadline > now:
+                    turn.run(self._left(now, table, turn), now)
+                else:
+                    turn.past = deadline
         guest.zone, guest.away = values.get("zone", guest.zone), values.get("away_until", guest.away)
         guest.quiet = values.get("quiet_from", guest.quiet[0]), values.get("quiet_to", guest.quiet[1])
         guest.every, guest.cap = values.get("remind_every", guest.every), values.get("daily_cap", guest.cap)
@@ -522,6 +538,8 @@ class Model:
 
     def _deadline(self, table: Table, turn: Turn) -> datetime:
         assert turn.left is not None
+        if turn.past is not None:
+            return turn.past
         hours, away = self._counting(table, turn)
         return hours.after(turn.counted, turn.left, away)
 
@@ -529,6 +547,8 @@ class Model:
         assert turn.left is not None
         if table.paused is not None:
             return turn.left
+        if turn.past is not None:
+            return timedelta(0)
         hours, away = self._counting(table, turn)
         return max(timedelta(0), turn.left - hours.between(turn.counted, now, away))
 
