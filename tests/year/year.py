@@ -7,7 +7,7 @@ import itertools
 import random
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeVar
@@ -17,31 +17,22 @@ from bot import lobbies
 from bot.clocking import ClockOptions
 from bot.people import By, Person, Place, Sorry
 from games.catalog import all_games
-from storage import Store, clocks, driver, matches, notices, posts, sqlite
+from storage import Store, clocks, matches, notices, posts
 from tests.bot.table import MovedClock
+from tests.draws import Known
 from tests.year import standing
 from tests.year.chronicle import Chronicle
 from tests.year.model import Model, Wrong
 from tests.year.people import DAY, HOUR, MINUTE, Deed, Habits, crowd
 from tests.year.process import Died, Life, Process
 from tests.year.salon import SALON
+from tests.year.still import still
 from tests.year.wire import YearWire
 
 T = TypeVar("T")
 
 LONGEST = 8 * HOUR  # without looking
 EARLIER = timedelta(milliseconds=1)
-
-
-class Known:
-    """Stands for `secrets`, so that the same year has the same deals."""
-
-    def __init__(self, dice: random.Random) -> None:
-        self.randbits = dice.getrandbits
-        self._dice = dice
-
-    def token_hex(self, count: int) -> str:
-        return self._dice.randbytes(count).hex()
 
 
 class Year:
@@ -90,7 +81,7 @@ class Year:
     # --- time ----------------------------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        with patch.object(driver.Connection, "_execute", _at_once), patch.object(sqlite, "writer_engine", _careless):
+        with still():
             self.store = await self._opened()
             await self._run()
 
@@ -278,17 +269,6 @@ class Year:
         ]
         lines += [f"  {short(row)}" for row in (*told[-12:], *kept, *ringing)]
         return "\n".join(lines)
-
-
-async def _at_once(connection: Any, work: Callable[..., T], *args: Any, **named: Any) -> T:
-    """Stands for a statement's trip to its connection's thread, so that nothing comes in another order next time."""
-    return work(*args, **named)
-
-
-def _careless(path: Path) -> Any:
-    """Does not wait for the disk: it is only the bot that is killed here."""
-    pragmas = ("journal_mode = WAL", "synchronous = OFF", "foreign_keys = ON")
-    return sqlite._engine(path, driver.connect, "BEGIN IMMEDIATE", pragmas, pool_size=1, max_overflow=0)
 
 
 def short(what: object) -> str:
