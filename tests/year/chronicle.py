@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any, TypeAlias, TypeVar
 from unittest.mock import patch
 
-from bot import holds, lobbies, tables, timing, turns
+from bot import holds, lobbies, record, tables, timing, turns
 from storage import acts, people, story
 from tests.bot.table import MovedClock
 
@@ -124,7 +124,8 @@ class Chronicle:
         """The same work; what it notes counts if it is done."""
 
         async def noting(c: Any) -> T:
-            self._work = facts = []
+            facts: list[Fact] = []
+            self._work = facts
             try:
                 done = await work(c)
             finally:
@@ -137,7 +138,7 @@ class Chronicle:
     @contextmanager
     def listening(self) -> Iterator[None]:
         """While this lasts the record is heard."""
-        save, steps, append, choose = tables.save, lobbies.save_steps, acts.append, people.choose
+        save, steps, append, choose = record.save, record.save_steps, acts.append, people.choose
         seal, mute, tell = holds.seal, turns.mute, story.append
 
         async def saved(c: Any, change: Any) -> bool:
@@ -159,7 +160,7 @@ class Chronicle:
 
         async def chosen(c: Any, person_id: int, **values: Any) -> None:
             self.note(Chose(person_id, values))
-            await choose(c, person_id, **values)  # type: ignore[arg-type]
+            await choose(c, person_id, **values)
 
         async def sealed(c: Any, scene: Any, seat: int, keys: Any, by: Any, now: datetime) -> None:
             self.note(Sealed(scene.row.id, seat, by.kind, by.kind == "person" and by.present))

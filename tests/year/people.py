@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot import overdue
 from bot.people import Person, Sorry
-from tests.year.model import Place, Table, Turn
+from tests.year.tables import Place, Table, Turn
 
 if TYPE_CHECKING:
     from tests.year.year import Year
@@ -73,7 +73,7 @@ class Habits:
             soul.lost_until = self.year.now + self.dice.choice((2, 6, 15, 45)) * DAY
         wait = self.dice.expovariate(1) * (2 * MINUTE if soon else soul.pace)
         at = self.year.now + wait + timedelta(seconds=1)
-        guest = self.year.model.guest(soul.id)
+        guest = self.year.model.time.guest(soul.id)
         if self.dice.random() < 0.9:
             at = guest.hours.wakes(at, guest.away if self.dice.random() < 0.8 else None)
         if soul.lost_until is not None and soul.lost_until > at:
@@ -98,7 +98,7 @@ class Habits:
         if place.stand_in and self.dice.random() < 0.3:
             await self.year.act(bot.seating.back(table.id, soul.id))
             return
-        keys = (self.dice.choice(decision.options).key,)
+        keys: tuple[str, ...] = (self.dice.choice(decision.options).key,)
         if not decision.least <= 1 <= decision.most:
             keys = decision.default
         await self.year.act(bot.tables.answer(table.id, soul.id, scene.asked, keys))
@@ -261,6 +261,7 @@ class Habits:
     def discuss(self, table: Table, late: int) -> None:
         """The others say what they wish, each after a while."""
         person = table.places[late].person
+        assert person is not None
         wish = self.dice.choices(overdue.WISHES, (4, 3, 3, 1))[0]
         for seat, place in enumerate(table.places):
             if seat == late or not place.played or place.person is None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Generator, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, contextmanager
 from math import inf
 from pathlib import Path
@@ -13,7 +13,6 @@ from unittest.mock import patch
 import aiosqlite
 
 from storage import driver, sqlite
-from storage import store as stores
 
 T = TypeVar("T")
 
@@ -29,7 +28,7 @@ def still() -> Iterator[None]:
             (aiosqlite.Connection, "stop", _stop),
             (driver, "QUICK", inf),
             (sqlite, "writer_engine", _careless),
-            (stores.asyncio, "to_thread", _here),
+            (asyncio, "to_thread", _here),
         ):
             stack.enter_context(patch.object(place, name, stand_in))
         yield
@@ -68,5 +67,5 @@ async def _here(work: Callable[..., T], *args: Any) -> T:
 
 async def others(ready: Callable[[], bool]) -> None:
     """Let all others go on until that is so: nothing here waits for anything but them."""
-    while not ready():
+    while not ready():  # noqa: ASYNC110 - a look after each turn of the loop, so that it ends in the same one each time
         await asyncio.sleep(0)

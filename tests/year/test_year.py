@@ -27,7 +27,7 @@ async def live(year: Year) -> None:
     finally:
         logging.getLogger().removeHandler(loud)
     assert loud.lines == []
-    print(f"seed {year.seed}: {dict(year.events)}, pings {year.model.calls}")
+    print(f"seed {year.seed}: {dict(year.events)}, pings {year.model.dues.calls}")
 
 
 async def test_a_season(tmp_path: Path) -> None:
@@ -41,4 +41,4 @@ async def test_a_year(town: int, tmp_path: Path) -> None:
     year = Year(1000 * SEED + town, tmp_path, tables=200 // TOWNS, people=14, days=430, doors=300)
     await live(year)
     assert year.events["killed"] >= 20
-    assert min(year.model.calls.values()) > 0, "every kind of call was made"
+    assert min(year.model.dues.calls.values()) > 0, "every kind of call was made"

@@ -17,16 +17,17 @@ from bot import lobbies
 from bot.clocking import ClockOptions
 from bot.people import By, Person, Place, Sorry
 from games.catalog import all_games
-from storage import Store, clocks, matches, notices, posts
+from storage import Connection, Store, clocks, matches, notices, posts
 from tests.bot.table import MovedClock
 from tests.draws import Known
 from tests.year import standing
 from tests.year.chronicle import Chronicle
-from tests.year.model import Model, Wrong
+from tests.year.model import Model
 from tests.year.people import DAY, HOUR, MINUTE, Deed, Habits, crowd
 from tests.year.process import Died, Life, Process
 from tests.year.salon import SALON
 from tests.year.still import still
+from tests.year.tables import Wrong
 from tests.year.wire import YearWire
 
 T = TypeVar("T")
@@ -52,6 +53,7 @@ class Year:
         self.events: Counter[str] = Counter()
         self.last = self.now + days * DAY
         self.new = self.now + (days - 60) * DAY  # after that no match begins
+        self.looked = self.now  # the last time when a bot that lived on saw to all that was due
         self.count = tables
         self.store: Store
         self.bot: Process
@@ -115,10 +117,11 @@ class Year:
 
     async def _next(self) -> datetime:
         """When anything happens next: by somebody's doing, by the bot's own ledger, or because long nothing has."""
-        due = await self.store.read(clocks.next_due)
-        told = await self.store.read(lambda c: notices.due(c, self.last, 1))
+        due, told = await self.store.read(self._ledger)
         stops = [self.now + LONGEST]
         for moment in (due, told[0].due_at if told else None):
+            if moment is not None and moment < self.looked:
+                raise Wrong(f"due since {moment}, and nobody sees to it: {short(told) if told else 'a clock'}")
             if moment is not None:
                 # the sweep looks every fifteen seconds
                 stops.append(max(moment, self.now + EARLIER) + self.dice.choice((0, 0, 4, 15)) * timedelta(seconds=1))
@@ -126,10 +129,14 @@ class Year:
             stops.append(self.agenda[0][0])
         return max(min(stops), self.now)
 
+    async def _ledger(self, c: Connection) -> tuple[datetime | None, list[notices.NoticeRow]]:
+        return await clocks.next_due(c), await notices.due(c, self.last, 1)
+
     async def _hour(self) -> None:
         """The bot does what is due, and people what they wanted to."""
         try:
             await self.bot.sweep_now()
+            self.looked = self.now
             self._read()
             await self._check()
             while self.agenda and self.agenda[0][0] <= self.now:
@@ -192,9 +199,10 @@ class Year:
             try:
                 await self.bot.begin()
             except Died:
-                self.model.late(died, self.now)
+                self.model.dues.late(died, self.now)
                 continue
-            self.model.late(died, self.now)
+            self.looked = self.now
+            self.model.dues.late(died, self.now)
             self._read()
             await self._check()
             return
@@ -261,7 +269,7 @@ class Year:
         lines += [f"  {seat}: {short(place)}" for seat, place in enumerate(table.places)]
         lines += [f"  due: {short(due)}" for due in table.due]
         people = {place.person for place in table.places}
-        lines += [f"  {short(guest)}" for guest in self.model.guests.values() if guest.id in people]
+        lines += [f"  {short(guest)}" for guest in self.model.time.guests.values() if guest.id in people]
         told = await self.store.read(lambda c: notices.of_match(c, table.id))
         kept = await self.store.read(lambda c: posts.of_match(c, table.id, gone=False))
         ringing = [
@@ -278,5 +286,5 @@ def short(what: object) -> str:
 
 
 def _moment(found: re.Match[str]) -> str:
-    year, month, day, *rest = map(int, found[1].split(", "))
-    return str(datetime(year, month, day, *rest))[5:19]
+    year, month, day, hour, minute, second, *_ = [*map(int, found[1].split(", ")), 0]
+    return str(datetime(year, month, day, hour, minute, second))[5:19]
