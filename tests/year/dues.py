@@ -62,13 +62,19 @@ class Dues:
                 if not turn.sealed and (turn.calm is None or turn.calm < now):
                     self._look(now, table, seat, turn)
         for due in table.due:
-            guest, turn = self.time.guest(due.person), due.turn
-            if guest.chose == now:
+            turn = due.turn
+            if self.time.guest(due.person).chose == now:
                 continue  # the next look finds what they may be told now
             if turn.sealed or (turn.calm is not None and now <= turn.calm):
                 continue
-            if due.surely and guest.awake(now) and not guest.full(due.family, now, at_latest=True):
+            if due.surely and self._open(now, due):
                 raise Wrong(f"{due.person} misses their {due.family}, due since {due.since}")
+        table.due = [due for due in table.due if due.surely or due.family != "nudge" or not self._open(now, due)]
+
+    def _open(self, now: datetime, due: Due) -> bool:
+        """Whether nothing keeps them from being told just now."""
+        guest = self.time.guest(due.person)
+        return guest.awake(now) and not guest.full(due.family, now, at_latest=True)
 
     def _look(self, now: datetime, table: Table, seat: int, turn: Turn) -> None:
         fresh = turn.counted == now  # it goes on with nothing left: the next look sees to that
@@ -85,10 +91,12 @@ class Dues:
         """A reminder for which it has become time, at most one however many moments have passed."""
         moments, told = self.time.moments(table, turn)
         number = sum(at <= now for at in moments)
-        if number <= turn.passed or told <= now or turn.sealed or table.paused is not None:
+        if number <= turn.passed or turn.sealed or table.paused is not None:
             return []
+        # What was due while the bot was down may have been planned just before, and so goes out now, or is used up.
+        turn.doubtful.update(range(turn.passed + 1, number + (told <= now)))
         turn.passed = number
         if turn.muted or number in turn.given:
             return []
         turn.given.add(number)
-        return [Due(turn.person, "nudge", turn, now)]
+        return [Due(turn.person, "nudge", turn, now, surely=number not in turn.doubtful)]

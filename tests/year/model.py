@@ -150,7 +150,8 @@ class Model:
         if place.waited:
             self._wait(now, table, seat, call=False)
             if place.turn is not None and before is not None:  # they were reminded of the same before
-                place.turn.given, place.turn.fellow = before.given, before.fellow
+                place.turn.given, place.turn.doubtful = before.given, before.doubtful
+                place.turn.fellow = before.fellow
 
     def _tell(self, now: datetime, table: Table, fact: Told) -> None:
         place = table.places[fact.seat]

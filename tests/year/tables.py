@@ -64,7 +64,8 @@ class Turn:
     counted: datetime
     past: datetime | None = None
     passed: int = 0  # of the moments for reminders, those seen to
-    given: set[int] = field(default_factory=set)
+    given: set[int] = field(default_factory=set)  # the reminders of this turn, by their number
+    doubtful: set[int] = field(default_factory=set)  # and those of which nobody knows whether they were planned
     told: bool = False
     spared: datetime | None = None  # until then the table does not hear of it
     over: datetime | None = None  # its time is up, and that has been seen to then
