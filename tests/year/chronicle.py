@@ -43,6 +43,15 @@ class Moved:
 
 
 @dataclass(frozen=True)
+class Undone:
+    """An answer was taken back, as `seat` had wished: who is asked now."""
+
+    match: int
+    waiting: frozenset[int]
+    seat: int
+
+
+@dataclass(frozen=True)
 class Act:
     """What happened beside the game."""
 
@@ -97,7 +106,7 @@ class Ping:
     message: int
 
 
-Fact: TypeAlias = Dealt | Moved | Act | Sealed | Told | Muted | Chose | Ping
+Fact: TypeAlias = Dealt | Moved | Undone | Act | Sealed | Told | Muted | Chose | Ping
 
 
 @dataclass
@@ -139,7 +148,7 @@ class Chronicle:
     def listening(self) -> Iterator[None]:
         """While this lasts the record is heard."""
         save, steps, append, choose = record.save, record.save_steps, acts.append, people.choose
-        seal, mute, tell = holds.seal, turns.mute, story.append
+        seal, mute, tell, rewind = holds.seal, turns.mute, story.append, record.rewind
 
         async def saved(c: Any, change: Any) -> bool:
             done = await save(c, change)
@@ -148,6 +157,13 @@ class Chronicle:
                 waiting = frozenset(seat for seat in match.open if seat not in match.given)
                 over = match.outcome is not None
                 self.note(Moved(change.scene.row.id, waiting, change.seat, by.kind, by.present, over))
+            return done
+
+        async def rewound(c: Any, change: Any, *rest: Any) -> bool:
+            done = await rewind(c, change, *rest)
+            if done:
+                waiting = frozenset(seat for seat in change.match.open if seat not in change.match.given)
+                self.note(Undone(change.scene.row.id, waiting, change.seat))
             return done
 
         async def dealt(c: Any, match_id: int, match: Any, *rest: Any) -> None:
@@ -179,6 +195,7 @@ class Chronicle:
         with ExitStack() as stack:
             for place, name, heard in (
                 (tables, "save", saved),
+                (tables, "rewind", rewound),
                 (lobbies, "save_steps", dealt),
                 (acts, "append", acted),
                 (people, "choose", chosen),

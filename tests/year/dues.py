@@ -69,7 +69,9 @@ class Dues:
                 continue
             if due.surely and self._open(now, due):
                 raise Wrong(f"{due.person} misses their {due.family}, due since {due.since}")
-        table.due = [due for due in table.due if due.surely or due.family != "nudge" or not self._open(now, due)]
+        for due in [one for one in table.due if one.number in one.turn.doubtful and self._open(now, one)]:
+            table.due.remove(due)  # it did not come, and so it may still come when it is time for it once more
+            due.turn.given.discard(due.number)
 
     def _open(self, now: datetime, due: Due) -> bool:
         """Whether nothing keeps them from being told just now."""
@@ -99,4 +101,4 @@ class Dues:
         if turn.muted or number in turn.given:
             return []
         turn.given.add(number)
-        return [Due(turn.person, "nudge", turn, now, surely=number not in turn.doubtful)]
+        return [Due(turn.person, "nudge", turn, now, surely=number not in turn.doubtful, number=number)]

@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from bot import timing
-from tests.year.chronicle import Act, Chose, Dealt, Fact, Moved, Muted, Ping, Sealed, Told
+from tests.year.chronicle import Act, Chose, Dealt, Fact, Moved, Muted, Ping, Sealed, Told, Undone
 from tests.year.dues import IDLE, Dues
 from tests.year.hours import Hours
 from tests.year.reckoning import Reckoning
@@ -73,6 +73,8 @@ class Model:
                     self._wait(now, table, seat, call=True)
             case Moved():
                 self._move(now, table, fact)
+            case Undone():
+                self._undo(now, table, fact)
             case Told():
                 self._tell(now, table, fact)
             case Sealed(seat=seat, by=by, present=present):
@@ -104,19 +106,36 @@ class Model:
             if seat == fact.seat and place.turn is not None and place.turn.sealed:
                 place.turn.sealed, place.turn.calm = None, now + timing.AGAIN
             if seat not in fact.waiting:
-                self._end(now, table, seat, fact)
+                self._end(now, table, seat, by_hand=fact.present)
             elif not place.waited:
                 self._wait(now, table, seat, call=not _here(seat, fact, by_hand, before, now))
             elif seat == fact.seat and fact.by == "person" and place.turn is not None:
-                self._ended(table, place.turn, "nudge", "overdue")
-                if by_hand:
-                    self._perhaps(table, place.turn, "turn")
-                place.turn.since, place.turn.passed, place.turn.request, place.turn.spared = now, 0, False, None
-                place.turn.told = False
+                self._go_on(now, table, place.turn, by_hand=by_hand)
             if acted and place.stand_in:
                 self._back(now, table, seat)
         if fact.over:
             self._close(now, table)
+
+    def _undo(self, now: datetime, table: Table, fact: Undone) -> None:
+        """Whoever wished it is there; all others who are asked once more are called, and have the time they had."""
+        for seat, place in enumerate(table.places):
+            if seat == fact.seat:
+                place.acted_at = table.sign = now
+            if place.turn is not None and place.turn.sealed:
+                place.turn.sealed, place.turn.calm = None, now + timing.AGAIN
+            if seat not in fact.waiting:
+                self._end(now, table, seat, by_hand=True)
+            elif not place.waited:
+                self._wait(now, table, seat, call=seat != fact.seat, left=place.kept)
+            elif seat == fact.seat and place.turn is not None:
+                self._go_on(now, table, place.turn, by_hand=True)
+
+    def _go_on(self, now: datetime, table: Table, turn: Turn, *, by_hand: bool) -> None:
+        """They are asked once more in the same turn: its time runs on, and reminders count from now."""
+        self._ended(table, turn, "nudge", "overdue")
+        if by_hand:
+            self._perhaps(table, turn, "turn")
+        turn.since, turn.passed, turn.request, turn.spared, turn.told = now, 0, False, None, False
 
     def _wait(self, now: datetime, table: Table, seat: int, *, call: bool, left: timedelta | None = None) -> None:
         place = table.places[seat]
@@ -131,15 +150,17 @@ class Model:
             table.due.append(Due(place.person, "turn", turn, now))
         self.began.append((table, seat, turn))
 
-    def _end(self, now: datetime, table: Table, seat: int, fact: Moved) -> None:
+    def _end(self, now: datetime, table: Table, seat: int, *, by_hand: bool) -> None:
         place = table.places[seat]
         place.waited, place.away, turn = False, None, place.turn
         if turn is None:
             return
+        place.kept = None
         if turn.left is not None and table.time is not None:
-            used = table.time + place.bank - self.time.left(now, table, turn)
+            place.kept = self.time.left(now, table, turn)
+            used = table.time + place.bank - place.kept
             place.bank = min(max(place.bank + table.time - used, timedelta(0)), timedelta(minutes=table.clock.bank))
-        if turn.called_at == now == turn.began and not fact.present:
+        if turn.called_at == now == turn.began and not by_hand:
             raise Wrong(f"{turn.person} was called, and an order had answered at once")
         self._ended(table, turn)
         place.turn = None
@@ -279,6 +300,7 @@ class Model:
             self._wait(now, table, seat, call=True, left=left or None)
 
     def _gone(self, table: Table, place: Place) -> None:
+        place.kept = None
         if place.turn is not None:
             self._ended(table, place.turn)
             place.turn = None

@@ -102,6 +102,8 @@ class Habits:
         if not decision.least <= 1 <= decision.most:
             keys = decision.default
         await self.year.act(bot.tables.answer(table.id, soul.id, scene.asked, keys))
+        if self.dice.random() < 0.06:
+            await self._regret(soul, table, seat, place)
         if place.turn is turn:  # asked once more
             self.expect_answer(table, seat, turn, soon=self.dice.random() < 0.8)
 
@@ -186,6 +188,7 @@ class Habits:
             (3, self._put_ready),
             (4, self._nudge),
             (2, self._mute),
+            (2, self._regret),
         )
         deed = self.dice.choices([deed for _, deed in deeds], [weight for weight, _ in deeds])[0]
         await deed(soul, table, seat, place)
@@ -236,6 +239,21 @@ class Habits:
     async def _consent(self, table: Table, person: int, say: str) -> None:
         if not self.year.souls[person].left_server:
             await self.year.act(getattr(self.year.bot.pausing, say)(table.id, person))
+
+    async def _regret(self, soul: Soul, table: Table, seat: int, place: Place) -> None:
+        """Take the last answer back, if the others agree where they must."""
+        before = place.turn
+        asked = await self.year.act(self.year.bot.undo.ask(table.id, soul.id))
+        if asked is not None and asked.done and place.turn is not None and place.turn is before:
+            self.expect_answer(table, seat, place.turn, soon=True)
+        for other in () if asked is None else asked.missing:
+            at = self.year.now + self.dice.expovariate(1) * HOUR
+            say = "agree" if self.dice.random() < 0.9 else "refuse"
+            self.year.plan(at, lambda year, other=other, say=say: self._forgive(table, other, say))  # type: ignore[misc]
+
+    async def _forgive(self, table: Table, person: int, say: str) -> None:
+        if not self.year.souls[person].left_server:
+            await self.year.act(getattr(self.year.bot.undo, say)(table.id, person))
 
     async def _order(self, soul: Soul, table: Table, seat: int, place: Place) -> None:
         do = self.dice.choice(("ask", "tea", "own"))

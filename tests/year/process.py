@@ -28,6 +28,7 @@ from bot.seating import Seating
 from bot.tables import Tables
 from bot.turns import retime
 from bot.ui.message import Say
+from bot.undo import Undo
 from storage import Store
 from tests.bot.table import MovedClock
 from tests.year.chronicle import Chronicle
@@ -143,7 +144,7 @@ class Process:
         self.life, self.clock = life, clock
         self.tables = Tables(disk, clock, games, self._changed)
         self.lobbies, self.orders = Lobbies(self.tables), Orders(self.tables)
-        self.pausing, self.nudging = Pausing(self.tables), Nudging(self.tables)
+        self.pausing, self.nudging, self.undo = Pausing(self.tables), Nudging(self.tables), Undo(self.tables)
         self.seating, self.overdue = Seating(self.tables, wire.here), Overdue(self.tables)
         self.computers = Computers(self.tables, artist, self.orders)
         self.calls = Calls(disk, clock)

@@ -83,13 +83,14 @@ class Turn:
 
 @dataclass(eq=False)
 class Due:
-    """Somebody is to be told: about that turn, since then. `surely`: else they may be."""
+    """Somebody is to be told: about that turn, since then. `surely`: else they may be. `number`: of a reminder."""
 
     person: int
     family: Family
     turn: Turn
     since: datetime
     surely: bool = True
+    number: int = 0
 
 
 @dataclass
@@ -98,6 +99,7 @@ class Place:
     bank: timedelta
     extensions: int
     waited: bool = False
+    kept: timedelta | None = None  # what the last turn had left when it ended
     left: bool = False
     stand_in: bool = False
     acted_at: datetime | None = None
