@@ -225,6 +225,22 @@ async def test_the_persons_own_interval_and_never(post: Post) -> None:
     assert await post.states(quiet, CHIDI.id) == [("turn", "sent")]
 
 
+async def test_one_reminder_makes_up_for_all_also_where_the_first_goes_out_before_anybody_looks(post: Post) -> None:
+    """The bot stopped with one reminder planned, and was away while the next became due."""
+    scene = await post.home.started(ANA, BRUNO, auto_fall=False)
+    await post.after(scene)
+    before = len(post.pings(late(scene)))
+    post.home.clock.advance(days=1)
+    await post.sweep.look()
+    post.home.clock.advance(days=3)
+    await post.publisher.show(scene.row.id)
+    await post.after(scene)
+    assert len(post.pings(late(scene))) == before + 1
+    assert (await post.states(scene, late(scene)))[1:] == [("nudge", "sent"), ("nudge:2", "dropped")]
+    await post.after(scene, days=2)
+    assert (await post.states(scene, late(scene)))[3:] == [("nudge:3", "sent")]
+
+
 async def test_the_others_are_asked_by_a_message_that_goes_with_the_next_move(post: Post) -> None:
     scene = await post.home.started(ANA, BRUNO, auto_fall=False)
     await post.after(scene)
