@@ -97,6 +97,9 @@ class Dues:
             return []
         # What was due while the bot was down may have been planned just before, and so goes out now, or is used up.
         turn.doubtful.update(range(turn.passed + 1, number + (told <= now)))
+        pings = self.time.guest(turn.person).pings  # one that went out before it may be noted as one that came after
+        if any(family == "nudge" and early < moments[number - 1] <= late for early, late, family in pings):
+            turn.doubtful.add(number)
         turn.passed = number
         if turn.muted or number in turn.given:
             return []

@@ -40,5 +40,6 @@ async def test_a_season(tmp_path: Path) -> None:
 async def test_a_year(town: int, tmp_path: Path) -> None:
     year = Year(1000 * SEED + town, tmp_path, tables=200 // TOWNS, people=14, days=430, doors=300)
     await live(year)
+    assert year.played >= 200 // TOWNS
     assert year.events["killed"] >= 20
     assert min(year.model.dues.calls.values()) > 0, "every kind of call was made"

@@ -62,6 +62,11 @@ class Year:
     def now(self) -> datetime:
         return self.clock.now()
 
+    @property
+    def played(self) -> int:
+        """How many matches began and came to an end."""
+        return sum(table.started is not None and table.over is not None for table in self.model.tables.values())
+
     def plan(self, at: datetime, deed: Deed) -> None:
         at = max(at, self.now)
         at = at.replace(microsecond=at.microsecond // 1000 * 1000)
