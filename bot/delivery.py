@@ -78,6 +78,7 @@ class Delivery:
         if plan.channel_id is None and plan.person_id in sight.unreachable:
             return Outcome.TRUE
         say, post = plan.say, newest(sight.standing, plan.kind, plan.person_id)
+        calls = bool(plan.notices)
         alone = post is not None and sum(_same(plan, other) for other in sight.standing) == 1
         if post is not None and post.state == "sending":
             post, plan = await self._finish(sight, plan, say, post)
@@ -89,7 +90,7 @@ class Delivery:
         elif alone:
             return Outcome.TRUE
         tidied = await self._retire(sight.match_id, plan)
-        return Outcome.TRUE if plan.notices else tidied  # an old message that stays is no call that failed
+        return Outcome.TRUE if calls else tidied  # an old message that stays is no call that failed
 
     async def _renew(self, sight: Sight, plan: Wanted, say: Say, post: PostRow) -> None:
         """Change the message that stands; a new one where that cannot be."""

@@ -16,6 +16,7 @@ from tests.bot.street import Loud
 from tests.year.year import Year
 
 SEED = int(os.environ.get("TOYBOX_YEAR", "1"))
+SEASON = 4 * SEED  # in that of the first year every kind of call is made
 TOWNS = 5
 
 
@@ -32,7 +33,7 @@ async def live(year: Year) -> None:
 
 async def test_a_season(tmp_path: Path) -> None:
     """Nobody is called twice, wrongly or not at all, and every match comes to an end."""
-    await live(Year(SEED, tmp_path, tables=3, people=8, days=90, doors=150))
+    await live(Year(SEASON, tmp_path, tables=4, people=6, days=100, doors=100))
 
 
 @pytest.mark.soak
