@@ -53,8 +53,11 @@ class Dues:
 
     def settled(self, now: datetime, table: Table) -> None:
         """The bot runs and has nothing to do just now: nothing may be left undone."""
-        if now - self.time.last_sign(table) > IDLE + DAY:
-            raise Wrong(f"silent since {table.sign}")
+        sign = self.time.last_sign(table)
+        # An absence that ends sooner than was said, or with a seat, brings nobody's end nearer.
+        table.hoped = sign if table.hoped is None else max(table.hoped, sign)
+        if now - table.hoped > IDLE + DAY:
+            raise Wrong(f"silent since {sign}")
         if table.paused is None:
             for seat, _, turn in table.people():
                 if turn.sealed is not None and now - turn.sealed > HELD:

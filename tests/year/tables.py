@@ -122,6 +122,7 @@ class Table:
     paused: datetime | None = None
     over: datetime | None = None
     sign: datetime | None = None  # of anybody who plays
+    hoped: datetime | None = None  # until then, at the latest, it was to be expected that somebody would be there
     due: list[Due] = field(default_factory=list)
     facts: list[tuple[datetime, Fact]] = field(default_factory=list)
 
