@@ -74,6 +74,9 @@ class Habits:
         wait = self.dice.expovariate(1) * (2 * MINUTE if soon else soul.pace)
         at = self.year.now + wait + timedelta(seconds=1)
         guest = self.year.model.time.guest(soul.id)
+        if self.dice.random() < 0.15:  # they let it come to a reminder, or to the last moment, and then are quick
+            moments, told = self.year.model.time.moments(table, turn)
+            at = self.dice.choice([*moments, told]) - self.dice.random() * 4 * MINUTE
         if self.dice.random() < 0.9:
             at = guest.hours.wakes(at, guest.away if self.dice.random() < 0.8 else None)
         if soul.lost_until is not None and soul.lost_until > at:
