@@ -51,7 +51,8 @@ class Year:
         self.agenda: list[tuple[datetime, int, Deed]] = []
         self._count = itertools.count()
         self.events: Counter[str] = Counter()
-        self.last = self.now + days * DAY
+        self.last = self.now + days * DAY  # after that people answer, and do nothing beside
+        self.end = self.last + 85 * DAY
         self.new = self.now + (days - 60) * DAY  # after that no match begins
         self.looked = self.now  # the last time when a bot that lived on saw to all that was due
         self.count = tables
@@ -66,6 +67,10 @@ class Year:
     def played(self) -> int:
         """How many matches began and came to an end."""
         return sum(table.started is not None and table.over is not None for table in self.model.tables.values())
+
+    @property
+    def _over(self) -> bool:
+        return self.now >= self.last and not any(table.live for table in self.model.tables.values())
 
     def plan(self, at: datetime, deed: Deed) -> None:
         at = max(at, self.now)
@@ -111,7 +116,7 @@ class Year:
             at = self.now + self.dice.random() * (self.new - self.now)
             self.plan(at, lambda year, number=number: self._open_table(number))  # type: ignore[misc]
         await self._awake()
-        while (at := await self._next()) < self.last:
+        while (at := await self._next()) < self.end and not self._over:
             self.clock.advance(seconds=(at - self.now).total_seconds())
             await self._hour()
         open_ = [table.id for table in self.model.tables.values() if table.over is None]
@@ -135,7 +140,7 @@ class Year:
         return max(min(stops), self.now)
 
     async def _ledger(self, c: Connection) -> tuple[datetime | None, list[notices.NoticeRow]]:
-        return await clocks.next_due(c), await notices.due(c, self.last, 1)
+        return await clocks.next_due(c), await notices.due(c, self.end, 1)
 
     async def _hour(self) -> None:
         """The bot does what is due, and people what they wanted to."""
@@ -278,7 +283,7 @@ class Year:
         told = await self.store.read(lambda c: notices.of_match(c, table.id))
         kept = await self.store.read(lambda c: posts.of_match(c, table.id, gone=False))
         ringing = [
-            row for row in await self.store.read(lambda c: clocks.due(c, self.last, 10_000)) if row.match_id == table.id
+            row for row in await self.store.read(lambda c: clocks.due(c, self.end, 10_000)) if row.match_id == table.id
         ]
         lines += [f"  {short(row)}" for row in (*told[-12:], *kept, *ringing)]
         return "\n".join(lines)
