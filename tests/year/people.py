@@ -70,7 +70,7 @@ class Habits:
         """Whose turn it is answers some time, mostly when they are awake."""
         soul = self.year.souls[turn.person]
         if not soon and self.dice.random() < soul.fickle:
-            soul.lost_until = self.year.now + self.dice.choice((2, 6, 15, 45)) * DAY
+            soul.lost_until = self.year.now + self.dice.choice((2, 6, 15, 45, 70)) * DAY
         wait = self.dice.expovariate(1) * (2 * MINUTE if soon else soul.pace)
         at = self.year.now + wait + timedelta(seconds=1)
         guest = self.year.model.time.guest(soul.id)
@@ -81,7 +81,15 @@ class Habits:
             at = guest.hours.wakes(at, guest.away if self.dice.random() < 0.8 else None)
         if soul.lost_until is not None and soul.lost_until > at:
             at = soul.lost_until + wait
+        if not soon and self.dice.random() < 0.08:  # they see it, and would rather hear no more of it
+            soon_after = self.year.now + self.dice.random() * (at - self.year.now)
+            self.year.plan(soon_after, lambda year: self._not_now(table, seat, turn))
         self.year.plan(at, lambda year: self._answer(table, seat, turn))
+
+    async def _not_now(self, table: Table, seat: int, turn: Turn) -> None:
+        soul, place = self.year.souls[turn.person], table.places[seat]
+        if place.turn is turn and table.live and not soul.left_server:
+            await self._mute(soul, table, seat, place)
 
     async def _answer(self, table: Table, seat: int, turn: Turn) -> None:
         place, soul = table.places[seat], self.year.souls[turn.person]
