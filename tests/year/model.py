@@ -87,10 +87,11 @@ class Model:
                     place.turn.sealed = now
                     self._perhaps(table, place.turn, *(("overdue", "turn") if present else ("overdue",)))
             case Muted(seat=seat):
-                turn = table.places[seat].turn
-                assert turn is not None
-                turn.muted = True
-                table.due = [due for due in table.due if due.turn is not turn or due.family != "nudge"]
+                place = table.places[seat]
+                place.muted = True
+                if place.turn is not None:
+                    place.turn.muted = True
+                    self._ended(table, place.turn, "nudge")
             case Act():
                 self._act(now, table, fact)
 
@@ -152,7 +153,7 @@ class Model:
 
     def _end(self, now: datetime, table: Table, seat: int, *, by_hand: bool) -> None:
         place = table.places[seat]
-        place.waited, place.away, turn = False, None, place.turn
+        place.waited, place.muted, place.away, turn = False, False, None, place.turn
         if turn is None:
             return
         place.kept = None
@@ -170,6 +171,8 @@ class Model:
         place.stand_in, before = False, place.away
         if place.waited:
             self._wait(now, table, seat, call=False)
+            if place.turn is not None:
+                place.turn.muted = place.muted
             if place.turn is not None and before is not None:  # they were reminded of the same before
                 place.turn.given, place.turn.doubtful = before.given, before.doubtful
                 place.turn.fellow = before.fellow
@@ -295,7 +298,7 @@ class Model:
         self._gone(table, place)
         assert place.person is not None
         place.before.add(place.person)
-        place.person, place.stand_in, place.acted_at = person, False, now
+        place.person, place.stand_in, place.muted, place.acted_at = person, False, False, now
         if place.waited:
             self._wait(now, table, seat, call=True, left=left or None)
 

@@ -105,6 +105,7 @@ class Place:
     acted_at: datetime | None = None
     turn: Turn | None = None
     before: set[int] = field(default_factory=set)
+    muted: bool = False  # the wait that goes on, also while somebody stands in
     away: Turn | None = None  # the turn in which somebody stood in, while the same wait goes on
 
     @property
