@@ -78,6 +78,7 @@ class Delivery:
         if plan.channel_id is None and plan.person_id in sight.unreachable:
             return Outcome.TRUE
         say, post = plan.say, newest(sight.standing, plan.kind, plan.person_id)
+        calls = bool(plan.notices)
         alone = post is not None and sum(_same(plan, other) for other in sight.standing) == 1
         if post is not None and post.state == "sending":
             post, plan = await self._finish(sight, plan, say, post)
@@ -88,7 +89,8 @@ class Delivery:
             await self._renew(sight, plan, say, post)
         elif alone:
             return Outcome.TRUE
-        return await self._retire(sight.match_id, plan)
+        tidied = await self._retire(sight.match_id, plan)
+        return Outcome.TRUE if calls else tidied  # an old message that stays is no call that failed
 
     async def _renew(self, sight: Sight, plan: Wanted, say: Say, post: PostRow) -> None:
         """Change the message that stands; a new one where that cannot be."""
@@ -252,10 +254,20 @@ class Delivery:
         return await self._take_away(old, plan)
 
     async def _take_away(self, standing: Sequence[PostRow], plan: Wanted) -> Outcome:
+        """Each by itself: one that lies where nobody gets to holds up none of the others."""
+        worst = Outcome.TRUE
         for post in standing:
-            if _same(plan, post) and post.state == "sent":
+            if not (_same(plan, post) and post.state == "sent"):
+                continue
+            try:
                 await self._remove(post, plan.old)
-        return Outcome.TRUE
+            except DmClosed as error:
+                log.info("post %s cannot be taken away: %s", post.id, error)
+                worst = max(worst, Outcome.LOST)
+            except (Barred, Refused) as error:
+                log.warning("post %s cannot be taken away: %s", post.id, error)
+                worst = max(worst, Outcome.HELD)
+        return worst
 
     async def _remove(self, post: PostRow, how: str) -> None:
         assert post.channel_id is not None

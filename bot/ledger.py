@@ -63,8 +63,13 @@ async def look(c: Connection, scene: Scene, now: datetime) -> Sight:
 
 
 async def settle(c: Connection, row: matches.MatchRow, void: Sequence[NoticeRow]) -> None:
-    """This version is shown; notices that nothing in it asks for hold no longer, unless it has changed meanwhile."""
+    """This version is shown; notices that nothing in it asks for hold no longer."""
     await matches.mark_shown(c, row.id, row.version)
+    await drop(c, row, void)
+
+
+async def drop(c: Connection, row: matches.MatchRow, void: Sequence[NoticeRow]) -> None:
+    """Nothing in this version asks for these notices: they hold no longer, unless it has changed meanwhile."""
     now = await matches.find(c, row.id) if void else None
     if now is not None and now.version == row.version:
         for notice in void:

@@ -9,7 +9,7 @@ from datetime import timedelta
 
 from bot.delivery import Delivery
 from bot.dms import Coming, Dms
-from bot.ledger import Held, Outcome, Sight, behind, look, settle
+from bot.ledger import Held, Outcome, Sight, behind, drop, look, settle
 from bot.notices import Calls
 from bot.paces import Kind, Pace, Shares
 from bot.people import Sorry
@@ -194,11 +194,14 @@ class Publisher:
         worst = max((one for one in outcomes if isinstance(one, Outcome)), default=Outcome.TRUE)
         if worst is Outcome.HELD:
             self._hold(scene)
+        given = [notice for plan in plans for notice in plan.notices]
+        void = [n for n in sight.told if n.state in ("due", "sending") and n not in given]
         if worst <= Outcome.LOST or (worst is Outcome.HELD and self._settled(scene)):
             self._held.pop(match_id, None)
-            given = [notice for plan in plans for notice in plan.notices]
-            void = [n for n in sight.told if n.state in ("due", "sending") and n not in given]
             await self.store.write(lambda c: settle(c, scene.row, void))
+        elif worst is Outcome.HELD and (unsaid := [notice for notice in void if notice.state == "due"]):
+            # A refusal may last for days, and what holds no longer does not wait for its end.
+            await self.store.write(lambda c: drop(c, scene.row, unsaid))
         return False
 
     def _plans(self, scene: Scene, sight: Sight) -> list[Wanted]:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import logging
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any, Final
 
 from bot import clocking, times, turns
 from bot.clocking import Allowance
+from bot.nudging import FELLOW
 from bot.people import By, Sorry
 from bot.presence import Here, everybody
 from bot.reminders import NEVER, reminders
 from bot.scenes import Scene
 from bot.tables import Tables
 from bot.times import rhythm_of
-from bot.turns import STAND_IN, clock_of, overdue_kind, played_by_person
+from bot.turns import STAND_IN, clock_of, is_nudge, overdue_kind, played_by_person
 from games.engine import Event, Match, Seat
 from storage import Connection, acts, answers, clocks, held, matches, notices, people, requests, seats, story
 from storage.clocks import ClockRow
@@ -182,7 +183,24 @@ class Timing:
             return False
         kind = "nudge" if number == 1 else f"nudge:{number}"
         due = times.wakes(rhythm_of(person), now)
-        return await notices.plan(c, match.id, row.asked, row.person_id, kind, due) is not None
+        planned = await notices.plan(c, match.id, row.asked, row.person_id, kind, due)
+        if planned is not None and await self._stood_for(c, row, planned, plan.at[number - 1]):
+            await notices.mark_dropped(c, planned)
+            return False
+        return planned is not None
+
+    async def _stood_for(self, c: Connection, row: ClockRow, planned: int, moment: datetime) -> bool:
+        """Whether an earlier reminder of the turn is still on its way, or went out as late as this one is due.
+
+        However long nobody looked, one reminder makes up for all: also where the first goes out before this look.
+        """
+        for one in await notices.of_match(c, row.match_id):
+            own = one.person_id == row.person_id and one.asked == row.asked and one.id != planned
+            if own and is_nudge(one.kind) and one.kind != FELLOW:
+                late = one.sent_at is not None and one.sent_at >= moment
+                if late or one.state in ("due", "sending"):
+                    return True
+        return False
 
     # --- nobody there --------------------------------------------------------------------------------------------
 

@@ -167,7 +167,7 @@ def _overdue(scene: Scene, posts: Sequence[PostRow], notices: Sequence[NoticeRow
     channel, among = scene.row.channel_id, overdue.voters(scene)
     asking = overdue.standing(scene) if among else {}
     for seat, row in asking.items():
-        due = _due(notices, row, among)
+        due = _due(notices, row, [person for person in among if str(person) not in row.data["votes"]])
         say = overdue_words.ask(scene, seat, row, calling=_people(due))
         yield _asked("overdue", say, channel, newest(posts, "overdue", row.by_id), row, due, row.by_id)
     yield from _unwanted(posts, "overdue", channel, keep=frozenset(row.by_id for row in asking.values()))

@@ -12,6 +12,7 @@ import pytest_asyncio
 
 from bot.clocks import Sweep
 from bot.notices import NUDGES, Calls
+from bot.overdue import Overdue
 from bot.pausing import Pausing
 from bot.people import Person, Sorry
 from bot.publisher import Publisher
@@ -224,6 +225,22 @@ async def test_the_persons_own_interval_and_never(post: Post) -> None:
     assert await post.states(quiet, CHIDI.id) == [("turn", "sent")]
 
 
+async def test_one_reminder_makes_up_for_all_also_where_the_first_goes_out_before_anybody_looks(post: Post) -> None:
+    """The bot stopped with one reminder planned, and was away while the next became due."""
+    scene = await post.home.started(ANA, BRUNO, auto_fall=False)
+    await post.after(scene)
+    before = len(post.pings(late(scene)))
+    post.home.clock.advance(days=1)
+    await post.sweep.look()
+    post.home.clock.advance(days=3)
+    await post.publisher.show(scene.row.id)
+    await post.after(scene)
+    assert len(post.pings(late(scene))) == before + 1
+    assert (await post.states(scene, late(scene)))[1:] == [("nudge", "sent"), ("nudge:2", "dropped")]
+    await post.after(scene, days=2)
+    assert (await post.states(scene, late(scene)))[3:] == [("nudge:3", "sent")]
+
+
 async def test_the_others_are_asked_by_a_message_that_goes_with_the_next_move(post: Post) -> None:
     scene = await post.home.started(ANA, BRUNO, auto_fall=False)
     await post.after(scene)
@@ -283,6 +300,37 @@ async def test_a_wish_calls_nobody_in_their_quiet_hours_and_each_once_when_they_
     await Pausing(post.home.tables).refuse(scene.row.id, CHIDI.id)
     await post.after(scene)
     assert marked(post, scene, "pause") == []
+
+
+async def test_who_has_agreed_is_not_called_to_it_any_more_even_where_something_else_is_refused(post: Post) -> None:
+    """A refusal lasts for long: a call that holds no longer is not left due until it is over."""
+    scene = await post.home.started(ANA, BRUNO, CHIDI)
+    one, two = (person for person in (ANA, BRUNO, CHIDI) if person.id != late(scene))
+    await post.choose(one, zone="UTC", quiet_from=11 * 60, quiet_to=15 * 60)
+    post.wire.barred = {100_000 + two.id}
+    await post.after(scene)
+    await Pausing(post.home.tables).ask(scene.row.id, two.id, None)
+    await Pausing(post.home.tables).agree(scene.row.id, one.id)
+    before = len(post.pings(one.id))
+    await post.after(scene)
+    await post.after(scene, hours=3)
+    assert len(post.pings(one.id)) == before
+    assert [state for kind, state in await post.states(scene, one.id) if kind.startswith("pause")] == ["dropped"]
+
+
+async def test_who_has_said_what_they_wish_is_not_called_to_it_when_they_wake(post: Post) -> None:
+    scene = await post.home.started(ANA, BRUNO, CHIDI, auto_fall=False)
+    one, two = (person for person in (ANA, BRUNO, CHIDI) if person.id != late(scene))
+    await post.after(scene)
+    await post.choose(one, zone="UTC", quiet_from=11 * 60, quiet_to=15 * 60)
+    await post.after(scene, days=10)
+    assert {m.say.mentions for m in marked(post, scene, "overdue")} == {frozenset({two.id})}
+    await Overdue(post.home.tables).wish(scene.row.id, one.id, late(scene), "wait")
+    before = len(post.pings(one.id))
+    await post.after(scene, hours=3)
+    await post.after(scene)
+    assert len(post.pings(one.id)) == before
+    assert [state for kind, state in await post.states(scene, one.id) if kind.startswith("overdue")] == ["dropped"]
 
 
 async def test_a_stranger_is_called_to_a_seat_when_they_are_awake(post: Post) -> None:

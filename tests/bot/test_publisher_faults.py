@@ -12,7 +12,7 @@ import pytest
 from bot import paces
 from bot import publisher as module
 from bot.delivery import Delivery
-from bot.ledger import behind
+from bot.ledger import Sight, behind, look
 from bot.paces import Pace, Shares
 from bot.posting import Barred, Later
 from bot.publisher import Publisher
@@ -165,6 +165,37 @@ async def test_a_call_that_nobody_heard_of_is_looked_for_and_taken_away_when_it_
     assert [m for m in stage.wire.deleted if mark in component_ids(m.say)] != []
     ledger = await stage.home.store.read(lambda c: notices.of_match(c, scene.row.id))
     assert [n.state for n in ledger if n.kind == "nudge"] == ["dropped"]
+
+
+async def test_a_reminder_that_lies_behind_a_closed_door_keeps_none_of_the_others(stage: Stage) -> None:
+    """Nor is the channel taken for shut, where the call went out and only the old message could not be taken away."""
+    scene = await stage.home.started(ANA, BRUNO, auto_fall=False)
+    match_id, person = scene.row.id, scene.seats[scene.waiting[0]].person_id
+    assert person is not None
+    mark = ids.mark(match_id, "nudge")
+
+    async def remind(kind: str, *, dm_first: bool) -> list[int]:
+        """Where reminders then stand."""
+        now = stage.home.clock.now()
+        await stage.home.store.write(lambda c: people.choose(c, person, dm_first=dm_first))
+        await stage.home.store.write(lambda c: notices.plan(c, match_id, scene.asked, person, kind, now))
+        await stage.show(match_id)
+        return [m.channel for m in stage.wire.messages.values() if mark in component_ids(m.say)]
+
+    channel, dm = scene.row.channel_id, 100_000 + person
+    assert await remind("nudge", dm_first=True) == [dm]
+    stage.wire.closed = {dm}
+    for kind in ("nudge:2", "nudge:3"):
+        assert await remind(kind, dm_first=False) == [dm, channel]
+        assert stage.publisher.calls.by_dm(await sight(stage, match_id)) == frozenset()
+    await stage.home.answer_default(scene)
+    await stage.show(match_id)
+    assert [m.channel for m in stage.wire.messages.values() if mark in component_ids(m.say)] == [dm]
+
+
+async def sight(stage: Stage, match_id: int) -> Sight:
+    scene = await stage.home.tables.scene(match_id)
+    return await stage.home.store.read(lambda c: look(c, scene, stage.home.clock.now()))
 
 
 async def test_what_discord_refuses_is_tried_again_after_a_while_and_not_before(stage: Stage) -> None:

@@ -68,6 +68,8 @@ class FakeWire:
         self.messages[message_id].stripped = True
 
     async def delete(self, channel_id: int, message_id: int) -> None:
+        if channel_id in self.closed:
+            raise DmClosed("no")
         if message_id not in self.messages:
             raise Vanished("unknown message")
         self.deleted.append(self.messages.pop(message_id))

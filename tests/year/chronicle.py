@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any, TypeAlias, TypeVar
 from unittest.mock import patch
 
-from bot import holds, lobbies, tables, timing, turns
+from bot import holds, lobbies, record, tables, timing, turns
 from storage import acts, people, story
 from tests.bot.table import MovedClock
 
@@ -40,6 +40,15 @@ class Moved:
     by: str
     present: bool
     over: bool
+
+
+@dataclass(frozen=True)
+class Undone:
+    """An answer was taken back, as `seat` had wished: who is asked now."""
+
+    match: int
+    waiting: frozenset[int]
+    seat: int
 
 
 @dataclass(frozen=True)
@@ -97,7 +106,7 @@ class Ping:
     message: int
 
 
-Fact: TypeAlias = Dealt | Moved | Act | Sealed | Told | Muted | Chose | Ping
+Fact: TypeAlias = Dealt | Moved | Undone | Act | Sealed | Told | Muted | Chose | Ping
 
 
 @dataclass
@@ -124,7 +133,8 @@ class Chronicle:
         """The same work; what it notes counts if it is done."""
 
         async def noting(c: Any) -> T:
-            self._work = facts = []
+            facts: list[Fact] = []
+            self._work = facts
             try:
                 done = await work(c)
             finally:
@@ -137,8 +147,8 @@ class Chronicle:
     @contextmanager
     def listening(self) -> Iterator[None]:
         """While this lasts the record is heard."""
-        save, steps, append, choose = tables.save, lobbies.save_steps, acts.append, people.choose
-        seal, mute, tell = holds.seal, turns.mute, story.append
+        save, steps, append, choose = record.save, record.save_steps, acts.append, people.choose
+        seal, mute, tell, rewind = holds.seal, turns.mute, story.append, record.rewind
 
         async def saved(c: Any, change: Any) -> bool:
             done = await save(c, change)
@@ -147,6 +157,13 @@ class Chronicle:
                 waiting = frozenset(seat for seat in match.open if seat not in match.given)
                 over = match.outcome is not None
                 self.note(Moved(change.scene.row.id, waiting, change.seat, by.kind, by.present, over))
+            return done
+
+        async def rewound(c: Any, change: Any, *rest: Any) -> bool:
+            done = await rewind(c, change, *rest)
+            if done:
+                waiting = frozenset(seat for seat in change.match.open if seat not in change.match.given)
+                self.note(Undone(change.scene.row.id, waiting, change.seat))
             return done
 
         async def dealt(c: Any, match_id: int, match: Any, *rest: Any) -> None:
@@ -159,7 +176,7 @@ class Chronicle:
 
         async def chosen(c: Any, person_id: int, **values: Any) -> None:
             self.note(Chose(person_id, values))
-            await choose(c, person_id, **values)  # type: ignore[arg-type]
+            await choose(c, person_id, **values)
 
         async def sealed(c: Any, scene: Any, seat: int, keys: Any, by: Any, now: datetime) -> None:
             self.note(Sealed(scene.row.id, seat, by.kind, by.kind == "person" and by.present))
@@ -178,6 +195,7 @@ class Chronicle:
         with ExitStack() as stack:
             for place, name, heard in (
                 (tables, "save", saved),
+                (tables, "rewind", rewound),
                 (lobbies, "save_steps", dealt),
                 (acts, "append", acted),
                 (people, "choose", chosen),

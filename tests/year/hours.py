@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 from functools import lru_cache
 from zoneinfo import ZoneInfo
 
-FIRST, LAST = datetime(2026, 2, 20, tzinfo=UTC), datetime(2027, 8, 1, tzinfo=UTC)
+FIRST, LAST = datetime(2026, 2, 20, tzinfo=UTC), datetime(2027, 10, 1, tzinfo=UTC)
 QUARTER = timedelta(minutes=15)
 
 

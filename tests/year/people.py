@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from bot import overdue
 from bot.people import Person, Sorry
-from tests.year.model import Place, Table, Turn
+from tests.year.tables import Place, Table, Turn
 
 if TYPE_CHECKING:
     from tests.year.year import Year
@@ -70,15 +70,26 @@ class Habits:
         """Whose turn it is answers some time, mostly when they are awake."""
         soul = self.year.souls[turn.person]
         if not soon and self.dice.random() < soul.fickle:
-            soul.lost_until = self.year.now + self.dice.choice((2, 6, 15, 45)) * DAY
+            soul.lost_until = self.year.now + self.dice.choice((2, 6, 15, 45, 70)) * DAY
         wait = self.dice.expovariate(1) * (2 * MINUTE if soon else soul.pace)
         at = self.year.now + wait + timedelta(seconds=1)
-        guest = self.year.model.guest(soul.id)
+        guest = self.year.model.time.guest(soul.id)
+        if self.dice.random() < 0.15:  # they let it come to a reminder, or to the last moment, and then are quick
+            moments, told = self.year.model.time.moments(table, turn)
+            at = self.dice.choice([*moments, told]) - self.dice.random() * 4 * MINUTE
         if self.dice.random() < 0.9:
             at = guest.hours.wakes(at, guest.away if self.dice.random() < 0.8 else None)
         if soul.lost_until is not None and soul.lost_until > at:
             at = soul.lost_until + wait
+        if not soon and self.dice.random() < 0.08:  # they see it, and would rather hear no more of it
+            soon_after = self.year.now + self.dice.random() * (at - self.year.now)
+            self.year.plan(soon_after, lambda year: self._not_now(table, seat, turn))
         self.year.plan(at, lambda year: self._answer(table, seat, turn))
+
+    async def _not_now(self, table: Table, seat: int, turn: Turn) -> None:
+        soul, place = self.year.souls[turn.person], table.places[seat]
+        if place.turn is turn and table.live and not soul.left_server:
+            await self._mute(soul, table, seat, place)
 
     async def _answer(self, table: Table, seat: int, turn: Turn) -> None:
         place, soul = table.places[seat], self.year.souls[turn.person]
@@ -98,10 +109,12 @@ class Habits:
         if place.stand_in and self.dice.random() < 0.3:
             await self.year.act(bot.seating.back(table.id, soul.id))
             return
-        keys = (self.dice.choice(decision.options).key,)
+        keys: tuple[str, ...] = (self.dice.choice(decision.options).key,)
         if not decision.least <= 1 <= decision.most:
             keys = decision.default
         await self.year.act(bot.tables.answer(table.id, soul.id, scene.asked, keys))
+        if self.dice.random() < 0.06:
+            await self._regret(soul, table, seat, place)
         if place.turn is turn:  # asked once more
             self.expect_answer(table, seat, turn, soon=self.dice.random() < 0.8)
 
@@ -186,6 +199,7 @@ class Habits:
             (3, self._put_ready),
             (4, self._nudge),
             (2, self._mute),
+            (2, self._regret),
         )
         deed = self.dice.choices([deed for _, deed in deeds], [weight for weight, _ in deeds])[0]
         await deed(soul, table, seat, place)
@@ -237,6 +251,21 @@ class Habits:
         if not self.year.souls[person].left_server:
             await self.year.act(getattr(self.year.bot.pausing, say)(table.id, person))
 
+    async def _regret(self, soul: Soul, table: Table, seat: int, place: Place) -> None:
+        """Take the last answer back, if the others agree where they must."""
+        before = place.turn
+        asked = await self.year.act(self.year.bot.undo.ask(table.id, soul.id))
+        if asked is not None and asked.done and place.turn is not None and place.turn is before:
+            self.expect_answer(table, seat, place.turn, soon=True)
+        for other in () if asked is None else asked.missing:
+            at = self.year.now + self.dice.expovariate(1) * HOUR
+            say = "agree" if self.dice.random() < 0.9 else "refuse"
+            self.year.plan(at, lambda year, other=other, say=say: self._forgive(table, other, say))  # type: ignore[misc]
+
+    async def _forgive(self, table: Table, person: int, say: str) -> None:
+        if not self.year.souls[person].left_server:
+            await self.year.act(getattr(self.year.bot.undo, say)(table.id, person))
+
     async def _order(self, soul: Soul, table: Table, seat: int, place: Place) -> None:
         do = self.dice.choice(("ask", "tea", "own"))
         await self.year.act(self.year.bot.orders.choose(table.id, soul.id, "guess", {"do": do}))
@@ -261,6 +290,7 @@ class Habits:
     def discuss(self, table: Table, late: int) -> None:
         """The others say what they wish, each after a while."""
         person = table.places[late].person
+        assert person is not None
         wish = self.dice.choices(overdue.WISHES, (4, 3, 3, 1))[0]
         for seat, place in enumerate(table.places):
             if seat == late or not place.played or place.person is None:

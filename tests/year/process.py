@@ -28,14 +28,17 @@ from bot.seating import Seating
 from bot.tables import Tables
 from bot.turns import retime
 from bot.ui.message import Say
+from bot.undo import Undo
 from storage import Store
 from tests.bot.table import MovedClock
 from tests.year.chronicle import Chronicle
+from tests.year.still import others
 from tests.year.wire import YearWire
 
 T = TypeVar("T")
 
 AT_ONCE = 10**9  # requests: the year has no time for a real pace
+TURNS = 50  # of the loop, after which a task that swallowed its cancellation is cancelled once more
 
 
 class Died(Exception):
@@ -141,18 +144,18 @@ class Process:
         self.life, self.clock = life, clock
         self.tables = Tables(disk, clock, games, self._changed)
         self.lobbies, self.orders = Lobbies(self.tables), Orders(self.tables)
-        self.pausing, self.nudging = Pausing(self.tables), Nudging(self.tables)
+        self.pausing, self.nudging, self.undo = Pausing(self.tables), Nudging(self.tables), Undo(self.tables)
         self.seating, self.overdue = Seating(self.tables, wire.here), Overdue(self.tables)
         self.computers = Computers(self.tables, artist, self.orders)
         self.calls = Calls(disk, clock)
-        pace = Pace(burst=AT_ONCE, seconds=0.0)
+        pace = Pace(burst=AT_ONCE, seconds=0.0, now=lambda: 0.0)
         self.publisher = Publisher(disk, self.tables, line, clock, self.computers.quiet, self.calls, Shares(pace))
         self.publisher._spread = self.publisher.dms._pace = pace
         self.rhythms = Rhythms(disk, clock, self.publisher.wake, retime)
         bells: Any = {"release": self.orders.ring, "resume": self.pausing.ring}
         self.sweep = Sweep(self.tables, self.lobbies, self.publisher, clock, self.computers.catch_up, bells=bells)
         self.sweep._spread = pace
-        self._begun: set[asyncio.Task[Any]] = set()
+        self._begun: dict[asyncio.Task[Any], None] = {}  # in their order
 
     def _changed(self, match_id: int) -> None:
         self.publisher.wake(match_id)
@@ -165,7 +168,7 @@ class Process:
 
     async def _begin(self) -> None:
         looking = asyncio.create_task(self.sweep.round())
-        self._begun.add(looking)
+        self._begun[looking] = None
         await self.computers.begin()
         await self.publisher.catch_up()
         await looking
@@ -177,12 +180,12 @@ class Process:
     async def do(self, work: Awaitable[T]) -> T:
         """What somebody does, or the sweep. Raises Sorry, and Died where the process is killed meanwhile."""
         task, dying = asyncio.ensure_future(work), asyncio.ensure_future(self.life.dead.wait())
-        self._begun.add(task)
+        self._begun[task] = None
         await asyncio.wait([task, dying], return_when=asyncio.FIRST_COMPLETED)
         dying.cancel()
         if self.life.dead.is_set():
             raise Died
-        self._begun.discard(task)
+        del self._begun[task]
         return task.result()
 
     async def rest(self) -> None:
@@ -205,16 +208,15 @@ class Process:
     async def bury(self) -> None:
         """After its death: what it had begun to write is through, and nothing of it stirs any more."""
         self.life.dead.set()
-        while self.life.writing:  # noqa: ASYNC110 - no more than a look at the store's own queue
-            await asyncio.sleep(0.001)
+        await others(lambda: self.life.writing == 0)
         self.publisher._stopping = self.computers._stopping = True
         giving = self.publisher._shares._giving
         tasks = [*self._under_way(), *self._begun, *([giving] if giving is not None else [])]
-        while tasks:
-            for task in tasks:
+        while left := [task for task in tasks if not task.done()]:
+            for task in left:
                 task.cancel()
-            _, tasks_left = await asyncio.wait(tasks, timeout=0.05)
-            tasks = list(tasks_left)
+            turns = iter(range(TURNS))
+            await others(lambda left=left, turns=turns: all(t.done() for t in left) or next(turns, None) is None)  # type: ignore[misc]
         await asyncio.gather(*self._begun, return_exceptions=True)
 
 

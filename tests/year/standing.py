@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
-from tests.year.model import Table, Wrong
+from tests.year.tables import Table, Wrong
 from tests.year.wire import DMS, Standing, YearWire
 
 HOUR = timedelta(hours=1)

@@ -1,6 +1,7 @@
-"""A season of people who answer, sleep, travel, vanish and return, and a bot that is killed at random moments.
+"""A year of people who answer, sleep, travel, vanish and return, and a bot that is killed at random moments.
 
-`TOYBOX_YEAR=7 make test` plays another one; one that fails says which it was and what happened.
+Its 200 matches are played in five towns, so that every core has its own to look after; every run of the tests looks at
+a season. `TOYBOX_YEAR=7 make soak` plays another year; one that fails says which it was and what happened.
 """
 
 from __future__ import annotations
@@ -9,10 +10,14 @@ import logging
 import os
 from pathlib import Path
 
+import pytest
+
 from tests.bot.street import Loud
 from tests.year.year import Year
 
 SEED = int(os.environ.get("TOYBOX_YEAR", "1"))
+SEASON = 4 * SEED  # in that of the first year every kind of call is made
+TOWNS = 5
 
 
 async def live(year: Year) -> None:
@@ -23,9 +28,19 @@ async def live(year: Year) -> None:
     finally:
         logging.getLogger().removeHandler(loud)
     assert loud.lines == []
-    print(f"seed {year.seed}: {dict(year.events)}, pings {year.model.calls}")
+    print(f"seed {year.seed}: {dict(year.events)}, pings {year.model.dues.calls}")
 
 
 async def test_a_season(tmp_path: Path) -> None:
     """Nobody is called twice, wrongly or not at all, and every match comes to an end."""
-    await live(Year(SEED, tmp_path, tables=3, people=8, days=90, doors=150))
+    await live(Year(SEASON, tmp_path, tables=4, people=6, days=100, doors=100))
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("town", range(TOWNS))
+async def test_a_year(town: int, tmp_path: Path) -> None:
+    year = Year(1000 * SEED + town, tmp_path, tables=200 // TOWNS, people=14, days=430, doors=300)
+    await live(year)
+    assert year.played >= 200 // TOWNS
+    assert year.events["killed"] >= 20
+    assert min(year.model.dues.calls.values()) > 0, "every kind of call was made"

@@ -7,7 +7,7 @@ import itertools
 import random
 import re
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeVar
@@ -17,31 +17,23 @@ from bot import lobbies
 from bot.clocking import ClockOptions
 from bot.people import By, Person, Place, Sorry
 from games.catalog import all_games
-from storage import Store, clocks, driver, matches, notices, posts, sqlite
+from storage import Connection, Store, clocks, matches, notices, posts
 from tests.bot.table import MovedClock
+from tests.draws import Known
 from tests.year import standing
 from tests.year.chronicle import Chronicle
-from tests.year.model import Model, Wrong
+from tests.year.model import Model
 from tests.year.people import DAY, HOUR, MINUTE, Deed, Habits, crowd
 from tests.year.process import Died, Life, Process
 from tests.year.salon import SALON
+from tests.year.still import still
+from tests.year.tables import Wrong
 from tests.year.wire import YearWire
 
 T = TypeVar("T")
 
 LONGEST = 8 * HOUR  # without looking
 EARLIER = timedelta(milliseconds=1)
-
-
-class Known:
-    """Stands for `secrets`, so that the same year has the same deals."""
-
-    def __init__(self, dice: random.Random) -> None:
-        self.randbits = dice.getrandbits
-        self._dice = dice
-
-    def token_hex(self, count: int) -> str:
-        return self._dice.randbytes(count).hex()
 
 
 class Year:
@@ -59,8 +51,10 @@ class Year:
         self.agenda: list[tuple[datetime, int, Deed]] = []
         self._count = itertools.count()
         self.events: Counter[str] = Counter()
-        self.last = self.now + days * DAY
+        self.last = self.now + days * DAY  # after that people answer, and do nothing beside
+        self.end = self.last + 85 * DAY
         self.new = self.now + (days - 60) * DAY  # after that no match begins
+        self.looked = self.now  # the last time when a bot that lived on saw to all that was due
         self.count = tables
         self.store: Store
         self.bot: Process
@@ -68,6 +62,15 @@ class Year:
     @property
     def now(self) -> datetime:
         return self.clock.now()
+
+    @property
+    def played(self) -> int:
+        """How many matches began and came to an end."""
+        return sum(table.started is not None and table.over is not None for table in self.model.tables.values())
+
+    @property
+    def _over(self) -> bool:
+        return self.now >= self.last and not any(table.live for table in self.model.tables.values())
 
     def plan(self, at: datetime, deed: Deed) -> None:
         at = max(at, self.now)
@@ -90,7 +93,7 @@ class Year:
     # --- time ----------------------------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        with patch.object(driver.Connection, "_execute", _at_once), patch.object(sqlite, "writer_engine", _careless):
+        with still():
             self.store = await self._opened()
             await self._run()
 
@@ -113,7 +116,7 @@ class Year:
             at = self.now + self.dice.random() * (self.new - self.now)
             self.plan(at, lambda year, number=number: self._open_table(number))  # type: ignore[misc]
         await self._awake()
-        while (at := await self._next()) < self.last:
+        while (at := await self._next()) < self.end and not self._over:
             self.clock.advance(seconds=(at - self.now).total_seconds())
             await self._hour()
         open_ = [table.id for table in self.model.tables.values() if table.over is None]
@@ -124,10 +127,11 @@ class Year:
 
     async def _next(self) -> datetime:
         """When anything happens next: by somebody's doing, by the bot's own ledger, or because long nothing has."""
-        due = await self.store.read(clocks.next_due)
-        told = await self.store.read(lambda c: notices.due(c, self.last, 1))
+        due, told = await self.store.read(self._ledger)
         stops = [self.now + LONGEST]
         for moment in (due, told[0].due_at if told else None):
+            if moment is not None and moment < self.looked:
+                raise Wrong(f"due since {moment}, and nobody sees to it: {short(told) if told else 'a clock'}")
             if moment is not None:
                 # the sweep looks every fifteen seconds
                 stops.append(max(moment, self.now + EARLIER) + self.dice.choice((0, 0, 4, 15)) * timedelta(seconds=1))
@@ -135,10 +139,14 @@ class Year:
             stops.append(self.agenda[0][0])
         return max(min(stops), self.now)
 
+    async def _ledger(self, c: Connection) -> tuple[datetime | None, list[notices.NoticeRow]]:
+        return await clocks.next_due(c), await notices.due(c, self.end, 1)
+
     async def _hour(self) -> None:
         """The bot does what is due, and people what they wanted to."""
         try:
             await self.bot.sweep_now()
+            self.looked = self.now
             self._read()
             await self._check()
             while self.agenda and self.agenda[0][0] <= self.now:
@@ -201,9 +209,10 @@ class Year:
             try:
                 await self.bot.begin()
             except Died:
-                self.model.late(died, self.now)
+                self.model.dues.late(died, self.now)
                 continue
-            self.model.late(died, self.now)
+            self.looked = self.now
+            self.model.dues.late(died, self.now)
             self._read()
             await self._check()
             return
@@ -270,25 +279,14 @@ class Year:
         lines += [f"  {seat}: {short(place)}" for seat, place in enumerate(table.places)]
         lines += [f"  due: {short(due)}" for due in table.due]
         people = {place.person for place in table.places}
-        lines += [f"  {short(guest)}" for guest in self.model.guests.values() if guest.id in people]
+        lines += [f"  {short(guest)}" for guest in self.model.time.guests.values() if guest.id in people]
         told = await self.store.read(lambda c: notices.of_match(c, table.id))
         kept = await self.store.read(lambda c: posts.of_match(c, table.id, gone=False))
         ringing = [
-            row for row in await self.store.read(lambda c: clocks.due(c, self.last, 10_000)) if row.match_id == table.id
+            row for row in await self.store.read(lambda c: clocks.due(c, self.end, 10_000)) if row.match_id == table.id
         ]
         lines += [f"  {short(row)}" for row in (*told[-12:], *kept, *ringing)]
         return "\n".join(lines)
-
-
-async def _at_once(connection: Any, work: Callable[..., T], *args: Any, **named: Any) -> T:
-    """Stands for a statement's trip to its connection's thread, so that nothing comes in another order next time."""
-    return work(*args, **named)
-
-
-def _careless(path: Path) -> Any:
-    """Does not wait for the disk: it is only the bot that is killed here."""
-    pragmas = ("journal_mode = WAL", "synchronous = OFF", "foreign_keys = ON")
-    return sqlite._engine(path, driver.connect, "BEGIN IMMEDIATE", pragmas, pool_size=1, max_overflow=0)
 
 
 def short(what: object) -> str:
@@ -298,5 +296,5 @@ def short(what: object) -> str:
 
 
 def _moment(found: re.Match[str]) -> str:
-    year, month, day, *rest = map(int, found[1].split(", "))
-    return str(datetime(year, month, day, *rest))[5:19]
+    year, month, day, hour, minute, second, *_ = [*map(int, found[1].split(", ")), 0]
+    return str(datetime(year, month, day, hour, minute, second))[5:19]
