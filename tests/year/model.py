@@ -29,6 +29,7 @@ class Model:
         self.touched: set[int] = set()
         self.began: list[tuple[Table, int, Turn]] = []  # turns that nobody has looked at yet
         self.raised: list[tuple[Table, int]] = []  # who became overdue
+        self.silent = 0  # matches that were closed for want of anybody
 
     def open(self, match: int, channel: int, clock: Any, people: list[int | None]) -> None:
         """A lobby that is about to begin."""
@@ -286,6 +287,7 @@ class Model:
             case "silent":
                 if now - self.time.last_sign(table) < IDLE - DAY / 4:  # counted from a deadline, not from a look
                     raise Wrong("it is closed, and somebody was there not long ago")
+                self.silent += 1
             case "ended" | "cancelled" | "expired" | "set_aside":
                 if act.kind != "ended" and table.started is not None:
                     raise Wrong(f"it is {act.kind}")

@@ -68,6 +68,8 @@ class Habits:
 
     def expect_answer(self, table: Table, seat: int, turn: Turn, *, soon: bool = False) -> None:
         """Whose turn it is answers some time, mostly when they are awake."""
+        if self.year.forsaken(table.channel):
+            return
         soul = self.year.souls[turn.person]
         if not soon and self.dice.random() < soul.fickle:
             soul.lost_until = self.year.now + self.dice.choice((2, 6, 15, 45, 70)) * DAY
@@ -289,6 +291,8 @@ class Habits:
 
     def discuss(self, table: Table, late: int) -> None:
         """The others say what they wish, each after a while."""
+        if self.year.forsaken(table.channel):
+            return
         person = table.places[late].person
         assert person is not None
         wish = self.dice.choices(overdue.WISHES, (4, 3, 3, 1))[0]

@@ -43,4 +43,5 @@ async def test_a_year(town: int, tmp_path: Path) -> None:
     await live(year)
     assert year.played >= 200 // TOWNS
     assert year.events["killed"] >= 20
+    assert year.model.silent > 0, "a match without a sign of anybody was closed"
     assert min(year.model.dues.calls.values()) > 0, "every kind of call was made"

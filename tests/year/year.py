@@ -8,6 +8,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Awaitable
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, TypeVar
@@ -33,6 +34,8 @@ from tests.year.wire import YearWire
 T = TypeVar("T")
 
 LONGEST = 8 * HOUR  # without looking
+CHANNELS = 1000  # the number of the first table's
+FORSAKEN = 20  # tables among which one is left by everybody without a word
 EARLIER = timedelta(milliseconds=1)
 
 
@@ -67,6 +70,10 @@ class Year:
     def played(self) -> int:
         """How many matches began and came to an end."""
         return sum(table.started is not None and table.over is not None for table in self.model.tables.values())
+
+    def forsaken(self, channel: int) -> bool:
+        """Whether nobody who sits at that channel's table thinks of it any more."""
+        return (channel - CHANNELS) % FORSAKEN == 7
 
     @property
     def _over(self) -> bool:
@@ -235,7 +242,9 @@ class Year:
         game, options = ("salon", {"rounds": 1})
         if number % 25 == 9:
             game, options = "weapon_wars", {"hearts": 1}
-        place = Place(1, "Toybox Café", 1000 + number, f"table-{number}")
+        place = Place(1, "Toybox Café", CHANNELS + number, f"table-{number}")
+        if self.forsaken(place.channel_id):
+            clock = replace(clock, at_zero="nudge")
         match_id = None
         try:
             match_id = await self._seated(game, options, place, players, computers, clock)
