@@ -55,7 +55,7 @@ class Delivery:
         if plan.way in refused:
             return Outcome.HELD
         try:
-            return await self._make_true(sight, plan)
+            return await self._make_true(sight, plan, refused)
         except Coming:
             return Outcome.COMING
         except Later:
@@ -71,14 +71,16 @@ class Delivery:
             refused.add(plan.way)
             return Outcome.HELD
 
-    async def _make_true(self, sight: Sight, plan: Wanted) -> Outcome:
+    async def _make_true(self, sight: Sight, plan: Wanted, refused: set[Way]) -> Outcome:
+        if plan.keep:
+            return await self._retire(sight.match_id, plan, refused)
         if plan.say is None:
             standing = [await self._traced(sight, plan, post) for post in sight.standing if _same(plan, post)]
-            return await self._take_away(standing, plan)
+            return await self._take_away(standing, plan, refused)
         if plan.channel_id is None and plan.person_id in sight.unreachable:
             return Outcome.TRUE
         say, post = plan.say, newest(sight.standing, plan.kind, plan.person_id)
-        calls = bool(plan.notices)
+        called = bool(plan.notices)
         alone = post is not None and sum(_same(plan, other) for other in sight.standing) == 1
         if post is not None and post.state == "sending":
             post, plan = await self._finish(sight, plan, say, post)
@@ -89,8 +91,10 @@ class Delivery:
             await self._renew(sight, plan, say, post)
         elif alone:
             return Outcome.TRUE
-        tidied = await self._retire(sight.match_id, plan)
-        return Outcome.TRUE if calls else tidied  # an old message that stays is no call that failed
+        tidied = await self._retire(sight.match_id, plan, refused)
+        if not called:
+            return tidied
+        return Outcome.UNTIDY if tidied is Outcome.HELD else Outcome.TRUE  # the call itself has not failed
 
     async def _renew(self, sight: Sight, plan: Wanted, say: Say, post: PostRow) -> None:
         """Change the message that stands; a new one where that cannot be."""
@@ -244,16 +248,16 @@ class Delivery:
         assert traced is not None
         return traced
 
-    async def _retire(self, match_id: int, plan: Wanted) -> Outcome:
+    async def _retire(self, match_id: int, plan: Wanted, refused: set[Way]) -> Outcome:
         """Older messages of the same kind lose their buttons or go, once a newer one stands."""
         standing = await self.store.read(lambda c: posts.of_match(c, match_id, plan.kind, gone=False))
         latest = newest(standing, plan.kind, plan.person_id)
         if latest is None or latest.state != "sent":
             return Outcome.TRUE
         old = [post for post in standing if _same(plan, post) and post.id != latest.id]
-        return await self._take_away(old, plan)
+        return await self._take_away(old, plan, refused)
 
-    async def _take_away(self, standing: Sequence[PostRow], plan: Wanted) -> Outcome:
+    async def _take_away(self, standing: Sequence[PostRow], plan: Wanted, refused: set[Way]) -> Outcome:
         """Each by itself: one that lies where nobody gets to holds up none of the others."""
         worst = Outcome.TRUE
         for post in standing:
@@ -266,6 +270,7 @@ class Delivery:
                 worst = max(worst, Outcome.LOST)
             except (Barred, Refused) as error:
                 log.warning("post %s cannot be taken away: %s", post.id, error)
+                refused.add(plan.way)
                 worst = max(worst, Outcome.HELD)
         return worst
 

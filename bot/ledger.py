@@ -21,7 +21,8 @@ class Outcome(IntEnum):
     TRUE = 0  # as it should be, or as near to that as it will ever come
     LOST = 1  # not there and not to be had: no reason to try again, but a call on it has reached nobody
     COMING = 2  # something wakes the match when it can be gone on with
-    HELD = 3  # refused; to be tried again after a while, or when something changes
+    UNTIDY = 3  # there, and an older message that shall go stays: that is tried again like HELD
+    HELD = 4  # refused; to be tried again after a while, or when something changes
 
 
 @dataclass(frozen=True, slots=True)

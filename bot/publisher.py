@@ -192,14 +192,15 @@ class Publisher:
         if any([self._failed(match_id, plan, one) for plan, one in zip(plans, outcomes, strict=True)]):
             return True
         worst = max((one for one in outcomes if isinstance(one, Outcome)), default=Outcome.TRUE)
-        if worst is Outcome.HELD:
+        stuck = worst >= Outcome.UNTIDY
+        if stuck:
             self._hold(scene)
         given = [notice for plan in plans for notice in plan.notices]
         void = [n for n in sight.told if n.state in ("due", "sending") and n not in given]
-        if worst <= Outcome.LOST or (worst is Outcome.HELD and self._settled(scene)):
+        if worst <= Outcome.LOST or (stuck and self._settled(scene)):
             self._held.pop(match_id, None)
             await self.store.write(lambda c: settle(c, scene.row, void))
-        elif worst is Outcome.HELD and (unsaid := [notice for notice in void if notice.state == "due"]):
+        elif stuck and (unsaid := [notice for notice in void if notice.state == "due"]):
             # A refusal may last for days, and what holds no longer does not wait for its end.
             await self.store.write(lambda c: drop(c, scene.row, unsaid))
         return False

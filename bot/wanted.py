@@ -36,7 +36,10 @@ Way: TypeAlias = tuple[PostKind, int | None, bool]
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """One message as it should be. `say` None: there should be none. `channel_id` None: the person's DM."""
+    """One message as it should be. `say` None: there should be none, or with `keep` none but the newest.
+
+    `channel_id` None: the person's DM.
+    """
 
     kind: PostKind
     say: Say | None
@@ -44,6 +47,7 @@ class Wanted:
     person_id: int | None = None
     fresh: bool = False  # a new message is due even where one stands
     create: bool = True  # where none stands, none is made
+    keep: bool = False  # the newest stays as it is
     ageless: bool = False  # edited at any age, for that is rare
     old: Literal["strip", "delete"] = "strip"  # what becomes of the one that is replaced
     notices: tuple[NoticeRow, ...] = ()  # sent with it
@@ -128,9 +132,12 @@ def _in_play(
             say = panels.call(scene, frozenset({notice.person_id}))
             yield Wanted("call", say, channel, notice.person_id, fresh=True, old="delete", notices=(notice,))
     yield from _nudges(scene, due, by_dm)
-    yield from _unwanted(posts, "call", channel, keep=frozenset(n.person_id for n in holding if is_turn(n.kind)))
-    reminded = (n.person_id for n in holding if is_nudge(n.kind) and waits[n.person_id].muted_asked != n.asked)
-    yield from _unwanted(posts, "nudge", channel, keep=frozenset(reminded))
+    called = frozenset(n.person_id for n in holding if is_turn(n.kind))
+    reminded = frozenset(n.person_id for n in holding if is_nudge(n.kind) and waits[n.person_id].muted_asked != n.asked)
+    kinds: tuple[tuple[PostKind, frozenset[int]], ...] = ("call", called), ("nudge", reminded)
+    for kind, keep in kinds:
+        yield from _unwanted(posts, kind, channel, keep=keep)
+        yield from _left_over(posts, kind, channel, keep - _people(due))
     yield from _request(scene, posts, notices)
     yield from _overdue(scene, posts, notices)
     yield from _pause(scene, posts, notices)
@@ -253,6 +260,13 @@ def _unwanted(
     for person_id in dict.fromkeys(post.person_id for post in there):
         if person_id not in keep:
             yield Wanted(kind, None, channel, person_id, create=False, old="delete")
+
+
+def _left_over(posts: Sequence[PostRow], kind: PostKind, channel: int, people: frozenset[int]) -> Iterator[Wanted]:
+    """Older calls to the same people that could not be taken away when the newest went out."""
+    for person_id in sorted(people):
+        if sum(post.kind == kind and post.person_id == person_id and post.state == "sent" for post in posts) > 1:
+            yield Wanted(kind, None, channel, person_id, create=False, keep=True, old="delete")
 
 
 def _called(scene: Scene, seat: Seat, notices: Sequence[NoticeRow], hand: PostRow | None) -> bool:

@@ -193,6 +193,34 @@ async def test_a_reminder_that_lies_behind_a_closed_door_keeps_none_of_the_other
     assert [m.channel for m in stage.wire.messages.values() if mark in component_ids(m.say)] == [dm]
 
 
+async def test_a_reminder_that_may_not_be_taken_away_is_tried_again_though_the_next_one_went_out(stage: Stage) -> None:
+    scene = await stage.home.started(ANA, BRUNO, auto_fall=False)
+    match_id, person = scene.row.id, scene.seats[scene.waiting[0]].person_id
+    assert person is not None
+    mark, channel = ids.mark(match_id, "nudge"), scene.row.channel_id
+
+    async def remind(kind: str) -> None:
+        now = stage.home.clock.now()
+        await stage.home.store.write(lambda c: notices.plan(c, match_id, scene.asked, person, kind, now))
+        await stage.show(match_id)
+
+    def standing() -> int:
+        return sum(mark in component_ids(m.say) for m in stage.wire.messages.values())
+
+    await remind("nudge")
+    assert standing() == 1
+    stage.wire.kept = {channel}
+    await remind("nudge:2")
+    assert standing() == 2
+    assert stage.publisher.calls.by_dm(await sight(stage, match_id)) == frozenset(), "the channel takes calls"
+    assert match_id in await stage.home.store.read(lambda c: behind(c, stage.home.clock.now()))
+    stage.wire.kept = set()
+    stage.home.clock.advance(hours=1)
+    await stage.publisher.catch_up()
+    await at_rest(stage)
+    assert standing() == 1
+
+
 async def sight(stage: Stage, match_id: int) -> Sight:
     scene = await stage.home.tables.scene(match_id)
     return await stage.home.store.read(lambda c: look(c, scene, stage.home.clock.now()))

@@ -29,6 +29,7 @@ class FakeWire:
     fail: list[tuple[str, Trouble, bool]] = field(default_factory=list)  # call, error, did it take effect?
     closed: set[int] = field(default_factory=set)
     barred: set[int] = field(default_factory=set)  # channels into which nothing may be sent
+    kept: set[int] = field(default_factory=set)  # and out of which nothing may be taken
     nonces: dict[str, int] = field(default_factory=dict)
     calls: int = 0
 
@@ -70,6 +71,8 @@ class FakeWire:
     async def delete(self, channel_id: int, message_id: int) -> None:
         if channel_id in self.closed:
             raise DmClosed("no")
+        if channel_id in self.kept:
+            raise Barred("missing access")
         if message_id not in self.messages:
             raise Vanished("unknown message")
         self.deleted.append(self.messages.pop(message_id))
