@@ -7,7 +7,7 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from sqlalchemy import URL, event, make_url
 from sqlalchemy.dialects import registry
@@ -37,7 +37,8 @@ class Dialect(SQLiteDialect_aiosqlite):
 
 
 registry.register("sqlite.toybox", __name__, Dialect.__name__)
-compiled: LRUCache[Any, Any] = LRUCache(STATEMENTS)
+compiled: Final[LRUCache[Any, Any]] = LRUCache(STATEMENTS)
+"""Shared by every engine that speaks this dialect; all are set up alike, but for what they may do."""
 
 
 def database_path(url: str) -> Path:
@@ -175,8 +176,11 @@ def _engine(path: Path, connect: Any, begin: str, pragmas: tuple[str, ...], **po
 
     @event.listens_for(engine.sync_engine, "begin")
     def begins(connection: Any) -> None:
-        cursor = connection.connection.cursor()  # the short way, for this comes before everything
-        cursor.execute(begin)
-        cursor.close()
+        # The short way past SQLAlchemy's own, for this comes before everything; it may raise sqlite3's errors bare.
+        cursor = connection.connection.cursor()
+        try:
+            cursor.execute(begin)
+        finally:
+            cursor.close()
 
     return engine

@@ -101,9 +101,11 @@ class Writer:
                 if attempt is _alone and begun and (failed := begun[0][2]) is not None:
                     raise _Broken from failed
         except Exception as error:
-            lost = [(job, raised) for job, _, raised in begun] or [(job, None) for job in waiting]
-            for job, raised in lost:
+            for job, _, raised in begun:
                 _fail(job, raised or _unsaved(error))
+            if not begun:
+                for job in waiting:
+                    _raise_to(job, _unsaved(error))
             if begun:
                 self._jobs.extendleft(reversed(waiting))
         except BaseException:
@@ -119,13 +121,24 @@ class Writer:
 
 
 async def _alone(c: AsyncConnection, work: Work[Any]) -> tuple[Any, BaseException | None]:
-    """The work's result or what it raised."""
+    """The work's result or what it raised. Raises _Broken where the transaction did not outlive it."""
+    result, raised = None, None
     try:
-        return await work(c), None
+        result = await work(c)
     except BaseException as error:
         if not isinstance(error, Exception) and not _own_cancellation(error):
             raise
-        return None, error
+        raised = error
+    if not _in_transaction(c):
+        raise _Broken(_cause(raised or "the transaction was rolled back")) from raised
+    return result, raised
+
+
+def _in_transaction(c: AsyncConnection) -> bool:
+    """SQLite rolls back by itself where the disk is full or fails, and then goes on as if nothing had been begun."""
+    assert c.sync_connection is not None
+    driver = c.sync_connection.connection.driver_connection
+    return driver is not None and bool(driver.in_transaction)
 
 
 async def _attempt(c: AsyncConnection, work: Work[Any]) -> tuple[Any, BaseException | None]:
@@ -143,7 +156,6 @@ def _own_cancellation(error: BaseException) -> bool:
 
 
 async def _settle(end: Callable[[], Awaitable[None]]) -> None:
-    """SQLite rolls a whole transaction back by itself when the disk fails; then the savepoint is gone too."""
     try:
         await end()
     except SQLAlchemyError as error:
@@ -169,6 +181,6 @@ def _unsaved(error: Exception) -> StoreError:
     return failure
 
 
-def _cause(error: BaseException) -> str:
+def _cause(error: object) -> str:
     """The database's own words, without the statement."""
     return str(getattr(error, "orig", None) or error)

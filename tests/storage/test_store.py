@@ -8,6 +8,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
+from sqlalchemy import literal, select
 from sqlalchemy.exc import OperationalError
 
 import storage.store
@@ -181,3 +182,16 @@ def test_a_store_closes_at_the_end_of_its_loop(url: str, clock: HandClock, tmp_p
 
     asyncio.run(life())
     assert sorted(path.name for path in tmp_path.iterdir()) == ["toybox.db", "toybox.db.lock"]
+
+
+async def test_a_statement_is_compiled_once_for_reader_and_writer(store: Store) -> None:
+    statement = select(literal("of this test alone").label("what"))
+
+    async def work(c: Connection) -> str:
+        return str((await c.execute(statement)).scalar_one())
+
+    await store.read(work)
+    known = len(sqlite.compiled)
+    await store.write(work)
+    await store.read(work)
+    assert len(sqlite.compiled) == known

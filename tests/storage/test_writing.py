@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from sqlalchemy import event
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, OperationalError
 
 from storage import Connection, Store, StoreError, people, sqlite
 from tests.storage.hand_clock import START, HandClock
@@ -86,6 +86,62 @@ async def test_fifty_at_once_share_a_commit_and_one_that_raises_is_alone(store: 
     assert isinstance(results[24], ZeroDivisionError)
     assert stored(store) == list(range(1, 50))
     assert commits.count == 2, "the gate's own and one for all fifty"
+
+
+async def test_what_a_work_raises_takes_it_back_also_where_it_is_the_only_one(store: Store) -> None:
+    async def fails(c: Connection) -> None:
+        await people.see(c, 1000, "never", START)
+        raise ZeroDivisionError("my own fault")
+
+    async def twice(c: Connection) -> None:
+        await people.see(c, 7, "seven", START)
+        await c.exec_driver_sql("INSERT INTO people (id, name, created_at) VALUES (7, 'again', 0)")
+
+    async def cancelled(c: Connection) -> None:
+        await people.see(c, 9, "nine", START)
+        raise asyncio.CancelledError
+
+    commits = Commits(store)
+    for work, error in ((fails, ZeroDivisionError), (twice, IntegrityError), (cancelled, asyncio.CancelledError)):
+        with pytest.raises(error):
+            await store.write(work)
+    assert await store.write(add(1)) == 1
+    assert stored(store) == [1]
+    assert commits.count == 1
+
+
+@pytest.mark.parametrize("alone", [True, False])
+@pytest.mark.parametrize("how", ["let through", "swallowed", "another raised"])
+async def test_nothing_is_said_to_be_saved_where_the_disk_was_full(store: Store, how: str, alone: bool) -> None:
+    """SQLite then rolls back by itself, and what the work writes on is in no transaction."""
+
+    async def fills(c: Connection) -> None:
+        await people.see(c, 7, "seven", START)
+        pages = (await c.exec_driver_sql("PRAGMA page_count")).scalar_one()
+        await c.exec_driver_sql(f"PRAGMA max_page_count = {pages + 1}")
+        try:
+            await people.see(c, 8, "e" * 100_000, START)
+        except OperationalError:
+            if how == "let through":
+                raise
+        finally:
+            await c.exec_driver_sql("PRAGMA max_page_count = 1000000")
+        if how == "another raised":
+            raise KeyError("work")
+
+    if alone:
+        with pytest.raises(StoreError, match="could not be saved: "):
+            await store.write(fills)
+    else:
+        gate = await gathered(store)
+        tasks = begin(store.write(fills), store.write(add(2)))
+        await queued(store, 2)
+        gate.go.set()
+        first, second = await asyncio.gather(*tasks, return_exceptions=True)
+        assert isinstance(first, StoreError)
+        assert second == 2
+    assert await store.write(add(3)) == 3
+    assert stored(store) == ([3] if alone else [2, 3])
 
 
 async def test_a_database_error_is_alone_too(store: Store) -> None:
