@@ -1,8 +1,8 @@
 """Held answers: sealed when they are given, and let out at times drawn alike for everyone.
 
 Each seat's question has its own row of such times, one in every stretch of time since the question was put. An answer
-goes out at the first of them that is still to come, whoever gave it and however: so neither that it came nor when tells
-whether a hand held anything to think about.
+goes out at the first of them that is still to come, or when the seat's time runs out, whoever gave it and however: so
+neither that it came nor when tells whether a hand held anything to think about.
 """
 
 from __future__ import annotations
@@ -22,23 +22,28 @@ QUICK: Final = timedelta(seconds=20)  # a stretch where people answer each other
 SLOW: Final = timedelta(minutes=8)  # and where a turn may take a day
 STEPS: Final = 20_000
 AGAIN: Final = timedelta(minutes=1)  # before what could not be let out is tried once more
-PARTS: Final = 15  # stretches in a turn at least
+PARTS: Final = 15  # a stretch is at most such a part of a turn, but never below QUICK
 
 
 def stretch(scene: Scene) -> timedelta:
-    """How long a stretch is at this table: something that everybody knows.
-
-    Where a turn is short it is a small part of that, so that what nobody had to think about is out long before a
-    deadline could show that an answer lies there.
-    """
-    clock = turns.clock_of(scene.row)
+    """How long a stretch is at this table, a multiple of QUICK: something that everybody knows."""
+    turn = turns.clock_of(scene.row).turn
     if scene.live:
         return QUICK
-    return SLOW if clock.turn is None else min(SLOW, max(QUICK, clock.turn / PARTS))
+    return SLOW if turn is None else min(SLOW, QUICK * max(1, turn // PARTS // QUICK))
 
 
 def release_at(scene: Scene, seat: Seat, now: datetime) -> datetime:
-    """The first moment after `now` at which an answer of this seat to the open question may go out."""
+    """The first moment after `now` at which an answer of this seat to the open question may go out.
+
+    That is its deadline at the latest, where time would be called: that it is not would tell that an answer lies there.
+    """
+    deadline = scene.seats[seat].deadline
+    drawn = _drawn(scene, seat, now)
+    return deadline if deadline is not None and now < deadline < drawn else drawn
+
+
+def _drawn(scene: Scene, seat: Seat, now: datetime) -> datetime:
     since = scene.seats[seat].waiting_since or scene.row.moved_at
     length = stretch(scene)
     n = max(0, (now - since) // length)

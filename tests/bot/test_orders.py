@@ -167,17 +167,29 @@ async def test_release_times_are_the_same_whoever_answers_and_spread_over_their_
         ({"pace": "live"}, 1 / 3),
         ({"pace": "day"}, 8),
         ({"pace": "own", "minutes": 1}, 1 / 3),
-        ({"pace": "own", "minutes": 30}, 2),
+        ({"pace": "own", "minutes": 31}, 2),
         ({"pace": "own", "minutes": 700}, 8),
     ],
 )
-async def test_what_nobody_had_to_think_about_is_out_long_before_a_deadline(
-    desk: Desk, clock: dict[str, object], minutes: float
-) -> None:
-    """A stretch is at most a fifteenth of a turn, but for a turn of a minute or two."""
+async def test_a_stretch_is_short_where_a_turn_is(desk: Desk, clock: dict[str, object], minutes: float) -> None:
     scene = await desk.struck(ANA, BRUNO, CHIDI, shields="none")
     scene = replace(scene, row=replace(scene.row, clock=clock))
     assert holds.stretch(scene) == timedelta(minutes=minutes)
+
+
+async def test_a_held_answer_goes_out_when_time_would_be_called_at_the_latest(desk: Desk) -> None:
+    """Else it would tell that an answer lies there, when nobody is said to be out of time."""
+    scene = await desk.struck(ANA, BRUNO, CHIDI, shields="all")
+    now = desk.home.clock.now()
+    drawn = holds.release_at(scene, 1, now)
+    for deadline, due in (
+        (drawn - timedelta(seconds=1), drawn - timedelta(seconds=1)),
+        (drawn + timedelta(seconds=1), drawn),
+        (now, drawn),  # time was called already
+    ):
+        seat = replace(scene.seats[1], deadline=deadline)
+        pressed = replace(scene, seats=(scene.seats[0], seat, *scene.seats[2:]))
+        assert holds.release_at(pressed, 1, now) == due
 
 
 async def test_a_held_answer_may_be_changed_until_it_goes_out_and_goes_out_when_it_would_have(desk: Desk) -> None:
