@@ -75,17 +75,19 @@ async def ask_number(app: App, reply: Reply, clicked: ids.Form) -> None:
 
 
 def _doubt(scene: Scene, person_id: int, asked: int, keys: Sequence[str]) -> Say | None:
-    """What this answer overlooks, with the button for who means it; several things are picked with care anyway."""
+    """What this answer overlooks, with the button for who means it; several things are picked anew instead."""
     seat = scene.seat_of(person_id)
     decision = None if seat is None else scene.decision(seat)
-    if decision is None or asked != scene.asked or len(keys) != 1:
+    if decision is None or asked != scene.asked:
         return None
     labels = {option.key: words.plain(option.label, words.LABEL) for option in decision.options}
-    said = scene.game.beware(scene.view(seat), decision, keys) if keys[0] in labels else None
+    said = scene.game.beware(scene.view(seat), decision, keys) if keys and labels.keys() >= set(keys) else None
     if said is None:
         return None
-    sure = Button(str(ids.Sure(scene.row.id, asked, keys[0])), labels[keys[0]], "danger")
     back = controls.button(scene.row.id, "move", label=words.line("Look again"))
+    if len(keys) > 1:
+        return Say(words.line("{doubt} Nothing is done yet: pick again.", doubt=words.escape(said)), ((back,),))
+    sure = Button(str(ids.Sure(scene.row.id, asked, keys[0])), labels[keys[0]], "danger")
     return Say(words.escape(said), ((sure, back),))
 
 

@@ -5,7 +5,7 @@
     one pick, more options, with groups         a menu of groups, then one of options
     one pick, more options                      pages of a menu; whole numbers may be typed as well
     several picks, more options                 the same menus, whose ticks are kept until Done
-    the moves of a turn                         a menu for each kind of move, buttons for what has no thing (moves.py)
+    the moves of a turn                         menus by kind and one of all, buttons for what has no thing (moves.py)
 
 Options without a group in a grouped question are buttons beside the menus while there are at most five of them.
 """

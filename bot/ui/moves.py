@@ -1,8 +1,8 @@
-"""The question of a turn: a menu for each kind of move, below each other, and buttons for what has no thing to name.
+"""The question of a turn: menus by kinds of move, below each other, and buttons for what has no thing to name.
 
 Whatever is picked in one of the menus is done at once, in the order picked, and the question is put again: so nobody
 has to find a Done button, and the menus always show what can still be done. Who knows their whole turn picks it in the
-last menu, which holds all moves.
+last menu, which holds all moves; where there are three kinds or more, the smallest share a menu for its sake.
 """
 
 from __future__ import annotations

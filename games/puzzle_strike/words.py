@@ -103,7 +103,7 @@ def why_not_buy(view: View, typed: str) -> str | None:
 
 def beware(view: View, decision: Decision[Any], keys: Sequence[str]) -> str | None:
     """That a turn is ended without a purchase, although the money that there is buys something."""
-    if tuple(keys) != ("end",) or view.bought:
+    if keys[-1] != "end" or view.bought or any(key.startswith("buy:") for key in keys):
         return None
     offers = [option for option in decision.options if option.key.startswith("buy:") and option.spot != "wound"]
     if not offers:

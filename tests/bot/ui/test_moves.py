@@ -78,6 +78,11 @@ def test_who_knows_their_turn_picks_it_whole() -> None:
     assert picks(turn(6, 12, 0, 3), "play:3", "show:2", "buy:7") == ("play:3", "show:2", "buy:7")
 
 
+def test_three_kinds_share_two_menus_beside_that_of_all() -> None:
+    assert [menu.hint for menu in menus(turn(6, 12, 0, 3))] == ["Play", "Buy, Show", "Several in one go"]
+    assert [menu.hint for menu in menus(turn(6, 16, 0, 3))] == ["Play", "Buy", "Show"], "26 are too many for one"
+
+
 def test_where_all_moves_are_too_many_for_a_menu_or_one_is_enough_there_is_none_of_all() -> None:
     assert [menu.hint for menu in menus(turn(6, 19))] == ["Play", "Buy"]
     assert [menu.hint for menu in menus(turn(6, 6, most=1))] == ["Play", "Buy"]

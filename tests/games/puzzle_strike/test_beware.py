@@ -23,6 +23,12 @@ def test_a_turn_that_ends_without_a_purchase_leaves_money_lying():
     assert "others" in said
 
 
+def test_nor_does_one_that_is_picked_whole_get_by_without_a_purchase():
+    said = beware("play:combine", "end", hand="gem_1 combine")
+    assert said is not None
+    assert "$1" in said
+
+
 @pytest.mark.parametrize(
     ("keys", "hand", "bought"),
     [
@@ -30,7 +36,8 @@ def test_a_turn_that_ends_without_a_purchase_leaves_money_lying():
         (("end",), "gem_4 gem_4", "gem_1"),  # something has been bought
         (("buy:gem_1",), "gem_1", ""),
         (("play:combine",), "gem_1 combine", ""),
-        (("buy:gem_1", "end"), "gem_1", ""),  # picked with care
+        (("buy:gem_1", "end"), "gem_1", ""),
+        (("play:combine", "buy:gem_1", "end"), "gem_1 combine", ""),
     ],
 )
 def test_nobody_else_is_asked_back(keys, hand, bought):
