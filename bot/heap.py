@@ -27,9 +27,10 @@ def share_heap() -> None:
 
 
 def give_back() -> None:
-    """What is free between things that are kept goes back to the system: a few milliseconds, not for the event loop.
+    """What is free between things that are kept goes back to the system; after some hundred pictures, a third of all.
 
-    After some hundred pictures that is a third of all. Does nothing where the C library is not glibc.
+    That takes from one millisecond to some tens, and whoever wants memory meanwhile waits: so not too often, and not by
+    the event loop. Does nothing where the C library is not glibc.
     """
     if sys.platform == "linux":
         with contextlib.suppress(OSError, AttributeError):

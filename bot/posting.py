@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import itertools
 import logging
 from collections import OrderedDict
@@ -122,18 +123,19 @@ class Artist:
         if sight in self._drawn:
             self._drawn.move_to_end(sight)
             return self._drawn[sight]
-        future = self.run(self._drew, drawing)
+        future = self.run(draw, drawing)
+        if next(self._count) % TIDY == 0:
+            future.add_done_callback(lambda _: self._tidy())
         future.add_done_callback(lambda done: self._forget_failed(sight, done))
         self._drawn[sight] = future
         if len(self._drawn) > PICTURES:
             self._drawn.popitem(last=False)
         return future
 
-    def _drew(self, drawing: Drawing) -> Picture:
-        picture = draw(drawing)
-        if next(self._count) % TIDY == 0:
-            give_back()
-        return picture
+    def _tidy(self) -> None:
+        """After the picture, so that nobody waits for both; not once this is closed."""
+        with contextlib.suppress(RuntimeError):
+            self._pool.submit(give_back)
 
     def _forget_failed(self, sight: str, done: asyncio.Future[Picture]) -> None:
         if (done.cancelled() or done.exception() is not None) and self._drawn.get(sight) is done:

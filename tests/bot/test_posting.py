@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import queue
 import threading
 import time
 from collections.abc import Iterator
@@ -58,12 +59,13 @@ async def test_another_view_is_another_picture(artist: Artist, drawn: list[Any])
 async def test_the_heap_is_tidied_after_so_many_pictures_off_the_event_loop(
     artist: Artist, drawn: list[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tidied: list[int] = []
-    monkeypatch.setattr(posting, "give_back", lambda: tidied.append(threading.get_ident()))
+    tidied: queue.SimpleQueue[int] = queue.SimpleQueue()
+    monkeypatch.setattr(posting, "give_back", lambda: tidied.put(threading.get_ident()))
     for turn in range(2 * posting.TIDY):
         await artist.draw(replace(DRAWING, view={"turn": turn}))
-    assert len(tidied) == 2
-    assert threading.get_ident() not in tidied
+    threads = [await asyncio.to_thread(tidied.get, timeout=10) for _ in range(2)]
+    assert threading.get_ident() not in threads
+    assert tidied.empty()
 
 
 async def test_only_so_many_pictures_are_kept(artist: Artist, drawn: list[Any]) -> None:
