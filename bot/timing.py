@@ -190,7 +190,7 @@ class Timing:
         return planned is not None
 
     async def _stood_for(self, c: Connection, row: ClockRow, planned: int, moment: datetime) -> bool:
-        """Whether an earlier reminder of the turn is still on its way, or went out as late as this one is due.
+        """Whether another reminder of the turn is still on its way, or went out as late as this one is due.
 
         However long nobody looked, one reminder makes up for all: also where the first goes out before this look.
         """

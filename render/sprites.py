@@ -76,3 +76,4 @@ def weight(drawn: Sprite | Image.Image | tuple[Image.Image, ...]) -> int:
 
 SPRITES: Final[Cache[Sprite]] = Cache(40 * MIB, weight)
 GROUNDS: Final[Cache[Image.Image]] = Cache(60 * MIB, weight)
+MASKS: Final[Cache[Image.Image]] = Cache(2 * MIB, weight)

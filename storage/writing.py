@@ -103,11 +103,11 @@ class Writer:
         except Exception as error:
             for job, _, raised in begun:
                 _fail(job, raised or _unsaved(error))
-            if not begun:
-                for job in waiting:
-                    _raise_to(job, _unsaved(error))
             if begun:
                 self._jobs.extendleft(reversed(waiting))
+            else:
+                for job in waiting:
+                    _raise_to(job, _unsaved(error))
         except BaseException:
             for job in (*(job for job, _, _ in begun), *waiting):
                 _raise_to(job, StoreError(CLOSED))

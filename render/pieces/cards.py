@@ -8,7 +8,7 @@ from PIL import Image, ImageFilter
 
 from render.canvas import SHADOW, Pen, put, rounded, shadowed, sprite
 from render.colours import Colour, light
-from render.sprites import SPRITES, Sprite
+from render.sprites import MASKS, Sprite
 from render.text import write
 from render.theme import CAN, INK, MUTED, PAPER, TEXT
 
@@ -57,7 +57,7 @@ def lay(
     if tilt:
         # Every face ends in ink all round, so that its colours may be turned apart from its mask.
         turned = face.rgb.rotate(-tilt, _SMOOTH if covered else _SHARP, expand=True, fillcolor=INK)
-        face = Sprite(turned, SPRITES.take(("card tilted", size, tilt), lambda: _tilted(size, tilt)).mask)
+        face = Sprite(turned, MASKS.take(("card tilted", size, tilt), lambda: _tilted(size, tilt)))
     put(frame, face, x, y)
     if dimmed:
         put(frame, sprite(("card veil", size), lambda: _veil(size)), x, y)
@@ -76,10 +76,9 @@ def _shape(size: tuple[int, int], at: float = 0, grow: float = 3, fill: Colour =
     return pen.finish()
 
 
-def _tilted(size: tuple[int, int], tilt: float) -> Sprite:
+def _tilted(size: tuple[int, int], tilt: float) -> Image.Image:
     """Where a tilted card is; its colours are each card's own."""
-    mask = _shape(size).getchannel("A").rotate(-tilt, _SHARP, expand=True)
-    return Sprite(mask, mask)
+    return _shape(size).getchannel("A").rotate(-tilt, _SHARP, expand=True)
 
 
 def _shadow(size: tuple[int, int], tilt: float) -> Image.Image:

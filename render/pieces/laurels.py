@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from PIL import Image
 
+from games.engine import listed
 from render.canvas import icon_sprite, put
 from render.colours import Colour
 from render.names import Names
@@ -15,6 +16,8 @@ from render.theme import TEXT
 
 ROOM = 1060
 """How wide a line of words may be."""
+SMALL, APART = 40, 110
+"""Of the badges where there are several: their size, and how far it is from one to the next."""
 
 
 def winners_lit(
@@ -36,9 +39,9 @@ def winners_lit(
         return
     put(frame, icon_sprite("laurels", laurels, colour), x, y + 6)
     for index, seat in enumerate(winners):
-        shape = badge(seat, badge_size if len(winners) == 1 else 40)
-        put(frame, shape, x + (index - (len(winners) - 1) / 2) * 110, y)
+        shape = badge(seat, badge_size if len(winners) == 1 else SMALL)
+        put(frame, shape, x + (index - (len(winners) - 1) / 2) * APART, y)
     words = " wins" if len(winners) == 1 else " win"
-    who = " and ".join(names.drawn(seat) for seat in winners)
+    who = listed([names.drawn(seat) for seat in winners])
     name, fitted = fit(who, "bold", size, ROOM - width(words, "bold", size))
     write(frame, x, line, name + words, "bold", fitted, TEXT, "middle")
