@@ -232,3 +232,15 @@ def test_in_flight_gems_cannot_be_broken():
     t.does("A", "play:crash_gem")
     with pytest.raises(AnswerError):
         t.match.answer(1, ["react:double_crash_gem-1-1"], t.match.asked)
+
+
+def test_what_a_crash_sends_is_said_before_it_is_chosen():
+    t = table(A="hand: double_crash_gem; pile: 4 3 1", B="").does("A", "play:double_crash_gem")
+    assert [(option.label, option.detail) for option in t.decision().options] == [
+        ("1-gem", "1 gem flies"),
+        ("3-gem", "3 gems fly"),
+        ("4-gem", "4 gems fly, and no purple shield answers"),
+        ("3-gem and 1-gem", "4 gems fly"),
+        ("4-gem and 1-gem", "5 gems fly, and no purple shield answers"),
+        ("4-gem and 3-gem", "7 gems fly, and no purple shield answers"),
+    ]

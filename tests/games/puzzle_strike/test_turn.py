@@ -123,3 +123,28 @@ def test_a_fork_in_mid_turn_has_the_same_moves_to_do():
         fork = match.fork()
         assert fork.t.state == match.t.state
         assert fork.t.state.queue == match.t.state.queue
+
+
+def test_a_purchase_pays_with_as_few_chips_as_will_do():
+    t = table(A="hand: gem_1 gem_1 gem_1 gem_2 gem_3", B="").does("A", "buy:crash_gem")
+    assert t.on_table("A") == ["gem_2", "gem_3"]
+
+
+def test_a_turn_is_over_where_the_stacks_that_the_money_left_would_buy_are_empty():
+    t = table(A="hand: gem_4", B="", stocks={"gem_1": 0, "really_annoying": 0}).does("A", "buy:draw_three")
+    assert t.waits == ("turn", "B"), "$1 is left"
+
+
+def test_a_turn_says_what_is_left_of_it():
+    t = table(A="hand: crash_gem draw_three gem_2", B="", arrows={"black": 1, "purple": 1}, money=1)
+    assert t.decision().prompt == "Play, buy or end your turn: 2 actions, $3 to spend"
+    t.does("A", "play:crash_gem")
+    assert t.decision().prompt == "Play, buy or end your turn: 1 action, $3 to spend"
+    t.does("A", "buy:gem_1")
+    assert t.decision().prompt == "Buy or end your turn: $2 to spend"
+
+
+def test_a_play_says_which_arrow_pays_where_there_are_two():
+    t = table(A="hand: chromatic_orb", B="", arrows={"brown": 1, "red": 1})
+    labels = [option.label for option in t.decision().options if option.key.startswith("play")]
+    assert labels == ["Chromatic Orb", "Chromatic Orb (red arrow)"]
