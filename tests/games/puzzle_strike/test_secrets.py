@@ -35,12 +35,18 @@ def teaches(t: Play, player: str, move: str) -> bool:
         ("hand: double_take", "", "play:double_take"),
         ("hand: its_combo_time", "", "play:its_combo_time"),
         ("hand: gem_essence", "", "play:gem_essence"),
-        ("hand: gem_1 gem_1", "", "buy:gem_1"),
+        ("hand: gem_2", "", "buy:gem_1"),
         ("hand: combo_practice", "hand: combine wound", "play:combo_practice"),  # of two chips one has an orb
     ],
 )
 def test_what_tells_something_of_a_hand_cannot_be_taken_back(laid: str, others: str, move: str):
     assert teaches(table(A=laid, B=others), "A", move)
+
+
+def test_that_a_turn_goes_on_after_the_last_money_tells_of_gems_in_hand():
+    t = table(A="hand: gem_1", B="", money=1)
+    assert teaches(t, "A", "buy:gem_1")
+    assert t.waits == ("turn", "A")
 
 
 @pytest.mark.parametrize(
