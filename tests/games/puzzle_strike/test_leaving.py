@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.engine import Match
 from games.puzzle_strike import GAME
 from games.puzzle_strike.options import Options
@@ -127,3 +129,20 @@ def test_a_game_that_a_forfeit_ends_is_followed_by_the_next():
     assert state.game == 2
     assert state.players[2].wins == 1
     assert (match.ask, match.waiting) == ("swap", (0,)), "who has left swaps nothing"
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "moves"),
+    [
+        ("hand: crash_gem; pile: 1", "hand: crash_gem; pile: 1", ["play:crash_gem"]),
+        ("hand: sneak_attack", "hand: really_annoying", ["play:sneak_attack"]),
+        ("hand: combo_practice", "hand: wound gem_1 gem_2", ["play:combo_practice"]),
+        ("hand: gem_3", "ongoing: troublesome_rhetoric", ["buy:gem_2"]),
+        ("hand: gem_4", "hand: rigorous_training gem_1", ["buy:combine"]),
+    ],
+)
+def test_in_a_game_that_a_forfeit_has_won_nobody_is_asked_any_more(a: str, b: str, moves: list[str]):
+    t = table(A=a, B=b, C="character: lum", out="C", options=Options(games=3)).does("A", *moves)
+    assert t.waits[1] == "B"
+    t.leaves("A")
+    assert (t.s.game, t.player("B").wins, t.waits) == (2, 1, ("swap", "C"))

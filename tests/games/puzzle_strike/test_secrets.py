@@ -36,11 +36,13 @@ def teaches(t: Play, player: str, move: str) -> bool:
         ("hand: its_combo_time", "", "play:its_combo_time"),
         ("hand: gem_essence", "", "play:gem_essence"),
         ("hand: gem_2", "", "buy:gem_1"),
+        ("hand: wound; ongoing: secret_move", "", "end"),  # that there is no purchase
         ("hand: combo_practice", "hand: combine wound", "play:combo_practice"),  # of two chips one has an orb
     ],
 )
 def test_what_tells_something_of_a_hand_cannot_be_taken_back(laid: str, others: str, move: str):
-    assert teaches(table(A=laid, B=others), "A", move)
+    stocks = {"wound": 0} if move == "end" else {}
+    assert teaches(table(A=laid, B=others, stocks=stocks), "A", move)
 
 
 def test_that_a_turn_goes_on_after_the_last_money_tells_of_gems_in_hand():

@@ -128,6 +128,8 @@ def test_a_fork_in_mid_turn_has_the_same_moves_to_do():
 def test_a_purchase_pays_with_as_few_chips_as_will_do():
     t = table(A="hand: gem_1 gem_1 gem_1 gem_2 gem_3", B="").does("A", "buy:crash_gem")
     assert t.on_table("A") == ["gem_2", "gem_3"]
+    t = table(A="hand: gem_1 gem_3 gem_4 poker_winnings", B="").does("A", "buy:gem_4")
+    assert t.on_table("A") == ["gem_3", "gem_4"]
 
 
 def test_a_turn_is_over_where_the_stacks_that_the_money_left_would_buy_are_empty():
