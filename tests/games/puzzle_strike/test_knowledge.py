@@ -9,6 +9,7 @@ import pytest
 from games.engine import Rng
 from games.puzzle_strike import GAME
 from games.puzzle_strike.state import State
+from games.puzzle_strike.view import Last
 from tests.games.puzzle_strike.table import Play, table
 
 EVERYBODY = (0, 1, None)
@@ -96,3 +97,30 @@ def test_a_redeal_leaves_what_was_picked_ahead_to_the_player_on_turn_whoever_bou
     t = table(A="", B="")
     t.s.buyer, t.s.queue = 1, ["buy:gem_1"]
     assert [state.queue for state in dealt(t, seat, 1)] == [["buy:gem_1"] if seat == 0 else []]
+
+
+def test_what_happened_last_is_seen_by_everybody():
+    t = table(A="hand: crash_gem sneak_attack; pile: 3", B="hand: crash_gem self_improvement; pile: 1")
+
+    def last() -> Last | None:
+        views = [GAME.view(t.s, seat).last for seat in EVERYBODY]
+        assert views == [views[0]] * 3
+        return views[0]
+
+    t.does("A", "play:crash_gem")
+    assert last() == Last("crash", 0, "crash_gem", 1, 3)
+    t.does("B", "react:crash_gem-1")
+    assert last() == Last("land", 1, "", None, 2)
+    t.s.arrows[0] = 1
+    t.does("A", "end").does("B", "end")
+    assert last() == Last("start", 0)
+    t = table(A="hand: sneak_attack gem_3", B="hand: self_improvement").does("A", "play:sneak_attack")
+    assert last() == Last("play", 0, "sneak_attack")
+    t.does("B", "react:self_improvement")
+    assert last() == Last("react", 1, "self_improvement", 0)
+    t.does("A", "buy:gem_1")
+    assert last() == Last("buy", 0, "gem_1")
+    t = table(A="pile: 4 4 2", B="", C="").does("A", "end")
+    assert last() == Last("start", 1)
+    t.leaves("B")
+    assert last() == Last("start", 2)

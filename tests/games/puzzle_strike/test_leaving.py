@@ -146,3 +146,22 @@ def test_in_a_game_that_a_forfeit_has_won_nobody_is_asked_any_more(a: str, b: st
     assert t.waits[1] == "B"
     t.leaves("A")
     assert (t.s.game, t.player("B").wins, t.waits) == (2, 1, ("swap", "C"))
+
+
+@pytest.mark.parametrize("c", ["hand: bubble_shield gem_2", "hand: gem_2"])
+def test_who_leaves_while_an_attack_is_answered_is_neither_immune_nor_hit(c: str):
+    """C leaves as A is asked about B's Really Annoying, before the attack has struck anybody."""
+    t = table(A="hand: knockdown really_annoying", B="hand: really_annoying gem_1", C=c).does("A", "play:knockdown")
+    if "bubble_shield" in c:
+        t.does("C", "react:bubble_shield")
+    t.does("B", "react:really_annoying")
+    assert t.waits == ("fist", "A")
+    t.leaves("C").does("A", "pass")
+    assert "B shows 1-gem" in t.told
+    assert not [line for line in t.told if line in ("C is immune to Knockdown", "C shows 2-gem")]
+
+
+def test_combo_practice_is_dropped_if_its_player_leaves_while_chips_are_chosen():
+    t = table(A="hand: combo_practice", B="hand: wound gem_1 gem_2", C="").does("A", "play:combo_practice")
+    t.leaves("A")
+    assert (t.waits, t.hand("B")) == (("turn", "B"), ["gem_1", "gem_2", "wound"])

@@ -74,7 +74,7 @@ def test_that_somebody_asked_to_be_passed_over_shows_as_nobody_is_asked(laid: st
     t = table(A=laid, B="hand: crash_gem self_improvement; pile: 1", options=GUARDED)
     t.s.players[1].passing = True
     assert teaches(t, "A", move)
-    assert t.waits == ("turn", "A")
+    assert (t.waits, t.told.count("B does not react")) == (("turn", "A"), 1)
 
 
 def test_that_somebody_asked_to_be_passed_over_shows_in_a_purchase_too():
@@ -106,6 +106,8 @@ def test_a_shown_hand_is_known_until_its_chips_leave_it():
         ("hand: big_rocks gem_1", ["play:big_rocks"], ("gem_2",)),
         ("hand: its_time_for_the_past gem_1; discard: roundhouse", ["play:its_time_for_the_past", "put:gem_1"],
          ("roundhouse",)),
+        ("hand: training_day gem_1 gem_1 wound; seen: wound", ["play:training_day", "trash:gem_1"], ("wound",)),
+        ("hand: gem_1 gem_2; seen: gem_2", ["buy:gem_1"], ("gem_2",)),
         ("hand: roundhouse; top: combine wound", ["play:roundhouse"], ("wound", "combine")),
         ("hand: roundhouse; bag: combine wound", ["play:roundhouse"], ()),
     ],
