@@ -7,6 +7,7 @@ import pytest
 from games.engine import AnswerError
 from games.puzzle_strike import GAME
 from games.puzzle_strike.chips import CHARACTERS
+from games.puzzle_strike.state import Player
 from tests.games.puzzle_strike.table import table
 
 SHIELD = "hand: crash_gem gem_1; pile: 1"
@@ -179,12 +180,14 @@ def test_the_last_one_wins_before_anything_flies():
 
 
 def test_who_is_out_takes_everything_along():
-    t = table(A="hand: wound; pile: 4 4 2; discard: combine; ongoing: secret_move", B="", C="")
+    t = table(
+        A="hand: wound; seen: wound; top: gem_1; pile: crash_gem 4 4 2; discard: combine; ongoing: secret_move; owed: 1",
+        B="", C="",
+    )  # fmt: skip
     before = dict(t.bank)
-    t.does("A", "buy:wound")
+    t.does("A", "buy:wound", "end")
     a = t.player("A")
-    assert a.hand + a.bag + a.discard + a.table + a.ongoing == []
-    assert a.height == 0
+    assert a == Player(character=a.character, alive=False)
     assert t.bank == before | {"wound": before["wound"] - 1, "gem_1": before["gem_1"] - 1}
 
 

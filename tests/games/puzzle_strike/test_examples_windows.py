@@ -340,10 +340,11 @@ def test_an_order_for_purchases(b: str, do: str, picks: tuple[str, ...] | None):
 def test_rhetoric_is_not_asked_about_where_an_answer_before_it_took_the_last_chip_that_it_could_gain():
     cheap = [chip for chip, stack in table(A="", B="").bank.items() if stack and CHIPS[chip].cost <= 4]
     t = table(
-        A="", B="hand: rigorous_training combine", C="ongoing: troublesome_rhetoric", money=4,
-        stocks=dict.fromkeys(cheap, 0) | {"combine": 1},
+        A="", B="hand: rigorous_training dragon_form", C="ongoing: troublesome_rhetoric", money=4,
+        stocks=dict.fromkeys(cheap, 0) | {"combine": 1, "wound": 1},
     )  # fmt: skip
-    t.does("A", "buy:combine").does("B", "react:combine", "gain:combine")
+    t.does("A", "buy:combine").does("B", "react:dragon_form")
+    assert t.bank["wound"] == 0, "a lone chip is gained unasked"
     assert t.waits == ("turn", "B")
     assert "C does not react" not in t.told
 

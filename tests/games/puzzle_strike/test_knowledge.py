@@ -123,4 +123,4 @@ def test_what_happened_last_is_seen_by_everybody():
     t = table(A="pile: 4 4 2", B="", C="").does("A", "end")
     assert last() == Last("start", 1)
     t.leaves("B")
-    assert last() == Last("start", 2)
+    assert last() == Last("leave", 1)

@@ -14,6 +14,7 @@ def test_of_two_the_other_one_wins():
     t = table(A="hand: gem_1", B="hand: gem_1")
     t.leaves("A")
     assert t.waits == ("over", "B")
+    assert t.told[-2:] == ["A leaves the game", "B is the last one left and wins"]
 
 
 def test_a_forfeit_ends_the_own_turn():
