@@ -177,6 +177,12 @@ def test_no_counter_crash_with_an_empty_pile(options):
     assert t.waits == ("turn", "A")
 
 
+def test_with_an_empty_pile_other_shields_are_on_offer_and_no_counter_crash():
+    t = table(A="hand: crash_gem; pile: 1", B="hand: crash_gem double_crash_gem reversal stone_wall")
+    t.does("A", "play:crash_gem")
+    assert t.legal == {"react:stone_wall", "pass", "pass:all"}
+
+
 def test_the_crash_gem_of_iron_defense_is_played_for_an_arrow_or_counters_for_nothing():
     t = table(A="hand: iron_defense; pile: 3", B="", arrows={"black": 2}, bank="iron_defense")
     t.does("A", "play:iron_defense")

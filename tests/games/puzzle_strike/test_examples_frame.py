@@ -177,6 +177,8 @@ def test_the_last_one_wins_before_anything_flies():
     t.does("A", "end")
     assert t.waits == ("over", "B")
     assert t.height("B") == 1
+    assert t.told[-1] == "B is the last one in the game and wins it", "of one game nothing is added up"
+    assert t.s.outcome.reason == "the last one in the game"
 
 
 def test_who_is_out_takes_everything_along():

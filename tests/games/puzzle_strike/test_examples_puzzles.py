@@ -289,6 +289,11 @@ def test_buying_a_purple_discards_every_secret_move():
     assert t.waits == ("turn", "B"), "no piggy bank is left"
 
 
+def test_buying_a_purple_leaves_other_chips_in_play():
+    t = table(A="hand: gem_4; ongoing: secret_move bubble_shield protective_ward", B="").does("A", "buy:combine")
+    assert t.ongoing("A") == ["bubble_shield", "protective_ward"]
+
+
 def test_stolen_purples_with_no_orb_anywhere_is_not_trashed():
     t = table(A="hand: stolen_purples", B="hand: unstable_power gem_1", bank="stolen_purples")
     t.does("A", "play:stolen_purples")
@@ -316,6 +321,7 @@ def test_thinking_ahead_puts_what_is_bought_on_top_in_order():
     t.does("A", "play:thinking_ahead", "buy:gem_1-top", "buy:draw_three-top")
     assert t.turn == "A", "$1 is left"
     assert t.top("A") == ["draw_three", "gem_1"]
+    assert t.match.game.view(t.s, 1).players[0].top == ("draw_three", "gem_1"), "what is bought is known by name"
     t.does("A", "end")
     assert sorted(t.hand("A")) == ["draw_three", "gem_1", "wound", "wound", "wound"]
 

@@ -166,3 +166,14 @@ def test_combo_practice_is_dropped_if_its_player_leaves_while_chips_are_chosen()
     t = table(A="hand: combo_practice", B="hand: wound gem_1 gem_2", C="").does("A", "play:combo_practice")
     t.leaves("A")
     assert (t.waits, t.hand("B")) == (("turn", "B"), ["gem_1", "gem_2", "wound"])
+
+
+def test_answers_to_an_attack_that_its_player_leaves_are_not_done():
+    """A leaves as B's Really Annoying is answered: C's Thinking Ahead has nothing to be immune from, and stays C's."""
+    t = table(
+        A="hand: knockdown really_annoying", B="hand: really_annoying", C="hand: thinking_ahead gem_2",
+        bank="knockdown thinking_ahead",
+    )  # fmt: skip
+    t.does("A", "play:knockdown").does("C", "react:thinking_ahead").does("B", "react:really_annoying").leaves("A")
+    assert t.waits == ("turn", "B")
+    assert (t.hand("C"), t.discard("C"), t.bank["thinking_ahead"]) == (["gem_2"], ["thinking_ahead"], 5)

@@ -45,6 +45,16 @@ def test_what_tells_something_of_a_hand_cannot_be_taken_back(laid: str, others: 
     assert teaches(table(A=laid, B=others, stocks=stocks), "A", move)
 
 
+@pytest.mark.parametrize(
+    ("picked", "shows"), [(["play:crash_gem", "play:iron_defense"], True), (["play:crash_gem"], False)]
+)
+def test_what_was_picked_ahead_shows_as_it_is_done(picked: list[str], shows: bool):
+    t = table(A="hand: crash_gem iron_defense; pile: 1", B="hand: crash_gem; pile: 1", arrows={"black": 2})
+    t.does("A", picked)
+    assert t.waits == ("gems", "B")
+    assert teaches(t, "B", "pass") == shows
+
+
 def test_that_a_turn_goes_on_after_the_last_money_tells_of_gems_in_hand():
     t = table(A="hand: gem_1", B="", money=1)
     assert teaches(t, "A", "buy:gem_1")
