@@ -290,8 +290,8 @@ def test_buying_a_purple_discards_every_secret_move():
 
 
 def test_buying_a_purple_leaves_other_chips_in_play():
-    t = table(A="hand: gem_4; ongoing: secret_move bubble_shield protective_ward", B="").does("A", "buy:combine")
-    assert t.ongoing("A") == ["bubble_shield", "protective_ward"]
+    t = table(A="hand: gem_4; ongoing: secret_move bubble_shield troublesome_rhetoric", B="").does("A", "buy:combine")
+    assert t.ongoing("A") == ["bubble_shield", "troublesome_rhetoric"]
 
 
 def test_stolen_purples_with_no_orb_anywhere_is_not_trashed():

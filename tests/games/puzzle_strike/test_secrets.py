@@ -36,6 +36,8 @@ def teaches(t: Play, player: str, move: str) -> bool:
         ("hand: its_combo_time", "", "play:its_combo_time"),
         ("hand: gem_essence", "", "play:gem_essence"),
         ("hand: gem_2", "", "buy:gem_1"),
+        ("hand: sneak_attack", "hand: wound; bag: self_improvement", "play:sneak_attack"),
+        ("hand: crash_gem; pile: 1", "hand: wound; bag: crash_gem; pile: 1", "play:crash_gem"),
         ("hand: wound; ongoing: secret_move", "", "end"),  # that there is no purchase
         ("hand: combo_practice", "hand: combine wound", "play:combo_practice"),  # of two chips one has an orb
     ],
