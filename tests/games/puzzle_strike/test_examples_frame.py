@@ -183,7 +183,8 @@ def test_the_last_one_wins_before_anything_flies():
 
 def test_who_is_out_takes_everything_along():
     t = table(
-        A="hand: wound; seen: wound; top: gem_1; pile: crash_gem 4 4 2; discard: combine; ongoing: secret_move; owed: 1",
+        A="hand: wound; seen: wound; top: gem_1; pile: crash_gem 4 4 2; discard: combine; "
+        "ongoing: secret_move; owed: 1",
         B="", C="",
     )  # fmt: skip
     before = dict(t.bank)

@@ -358,3 +358,8 @@ def test_what_a_reaction_does_is_said_with_it():
         ("Stone Wall: send all back", "Stone Wall"),
         ("Crash Gem of your pile: break a 1-gem", "Crash Gem of your pile"),
     ]
+
+
+@pytest.mark.parametrize(("gem", "prompt"), [(1, "1 gem flies at you"), (3, "3 gems fly at you")])
+def test_how_many_gems_fly_is_said_with_the_question(gem: int, prompt: str):
+    assert crashed("hand: crash_gem; pile: 1", gem=gem).decision("B").prompt == prompt
