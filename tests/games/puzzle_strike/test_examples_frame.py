@@ -17,6 +17,7 @@ def test_ten_is_a_total():
     t = table(A="hand: gem_1; pile: 4 2 1 1 1 1", B="hand: gem_1")
     t.does("A", "end")
     assert t.waits == ("over", "B")
+    assert [GAME.view(t.s, seat).phase for seat in (0, 1, None)] == ["over"] * 3
 
 
 @pytest.mark.parametrize(

@@ -388,3 +388,8 @@ def test_combo_practice_is_dropped_if_its_player_leaves_while_a_second_chip_is_c
     t = table(A="hand: combo_practice", B="hand: wound gem_1 gem_2", C="").does("A", "play:combo_practice")
     t.does("B", ["discard:wound"]).leaves("A")
     assert (t.waits, t.hand("B")) == (("turn", "B"), ["gem_1", "gem_2"])
+
+
+@pytest.mark.parametrize(("pile", "then"), [("2 1", [1, 1, 1]), ("3 2", [2, 1, 1, 1]), ("1 1", [1, 1]), ("", [])])
+def test_mix_master_splits_the_largest_gem_whatever_that_is(pile: str, then: list[int]):
+    assert table(A="hand: mix_master", B=f"pile: {pile}").does("A", "play:mix_master").pile("B") == then

@@ -8,6 +8,7 @@ import pytest
 
 from games.engine import Rng
 from games.puzzle_strike import GAME
+from games.puzzle_strike.options import Options
 from games.puzzle_strike.state import State
 from games.puzzle_strike.view import Last
 from tests.games.puzzle_strike.table import Play, table
@@ -124,3 +125,22 @@ def test_what_happened_last_is_seen_by_everybody():
     assert last() == Last("start", 1)
     t.leaves("B")
     assert last() == Last("leave", 1)
+
+
+@pytest.mark.parametrize(
+    ("laid", "nothing"),
+    [
+        ("hand: research_and_development wound gem_1; bag: combine gem_1", "swap:nothing"),
+        ("hand: double_take draw_three roundhouse; bag: gem_1 gem_2 gem_3", "choose:nothing"),
+        ("hand: gem_essence gem_1 gem_2; bag: wound wound wound", "pass"),
+    ],
+)
+def test_a_turn_goes_on_where_somebody_believes_that_there_is_nothing_to_choose(laid: str, nothing: str):
+    """A is asked, so there is something; but where the others deal it anew it may all lie in the bag."""
+    t = table(A=laid, B="", options=Options(leak_guard=True))
+    t.does("A", f"play:{laid.split()[1]}")
+    believed = [t.match.imagine(1, Rng(n)) for n in range(20)]
+    empty = [match for match in believed if [option.key for option in match.open[0].options] == [nothing]]
+    assert 0 < len(empty) < len(believed)
+    empty[0].answer(0, [nothing], empty[0].asked)
+    assert empty[0].ask == "turn"
