@@ -177,3 +177,9 @@ def test_answers_to_an_attack_that_its_player_leaves_are_not_done():
     t.does("A", "play:knockdown").does("C", "react:thinking_ahead").does("B", "react:really_annoying").leaves("A")
     assert t.waits == ("turn", "B")
     assert (t.hand("C"), t.discard("C"), t.bank["thinking_ahead"]) == (["gem_2"], ["thinking_ahead"], 5)
+
+
+def test_who_leaves_while_burning_vigor_asks_for_its_wound_antes_nothing():
+    t = table(A="hand: burning_vigor wound; discard: wound", B="pile: 4 4 2", C="").does("A", "play:burning_vigor")
+    t.leaves("B").does("A", "trash:hand")
+    assert (t.pile("C"), t.waits) == ([1], ("turn", "A")), "its own ante, and nothing above ten of B's"

@@ -131,7 +131,7 @@ def test_what_comes_and_goes_openly_is_known_and_what_does_so_unseen_is_not(
 
 
 def test_of_a_hand_that_all_have_seen_what_is_kept_is_still_known():
-    t = table(A="hand: gem_1 gem_2 wound; seen: gem_1 wound; ongoing: secret_move secret_move", B="")
+    t = table(A="hand: gem_1 gem_2 wound roundhouse; seen: gem_1 wound; ongoing: secret_move secret_move", B="")
     t.does("A", "end", ["keep:gem_1", "keep:gem_2"])
     assert seen(t, "A") == ("gem_1",), "the kept 2-gem was not known, and the Wound is gone"
     t = table(A="hand: gem_1 wound; seen: gem_1; ongoing: secret_move; bag: gem_1 gem_1 gem_1 gem_1 gem_1", B="")

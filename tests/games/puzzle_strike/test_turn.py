@@ -82,7 +82,7 @@ def test_the_least_that_pays_is_spent():
 
 def test_gems_are_shown_one_by_one_only_where_something_may_be_kept():
     assert not {key for key in table(A="hand: gem_1 gem_2", B="").legal if key.startswith("spend:")}
-    t = table(A="hand: gem_1 gem_2 poker_winnings; ongoing: secret_move", B="")
+    t = table(A="hand: gem_1 gem_2 wound combine poker_winnings; ongoing: secret_move", B="")
     assert {key for key in t.legal if key.startswith("spend:")} == {
         "spend:gem_1", "spend:gem_2", "spend:poker_winnings"
     }  # fmt: skip
