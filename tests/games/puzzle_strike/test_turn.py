@@ -150,3 +150,12 @@ def test_a_play_says_which_arrow_pays_where_there_are_two():
     t = table(A="hand: chromatic_orb", B="", arrows={"brown": 1, "red": 1})
     labels = [option.label for option in t.decision().options if option.key.startswith("play")]
     assert labels == ["Chromatic Orb", "Chromatic Orb (red arrow)"]
+
+
+def test_what_was_picked_ahead_is_dropped_where_the_chip_is_not_in_hand_any_more():
+    t = table(A="hand: training_day draw_three roundhouse", B="", arrows={"black": 3})
+    t.does("A", ["play:training_day", "play:draw_three", "play:roundhouse"], "trash:draw_three", "gain:wound")
+    assert (t.on_table("A"), t.hand("A"), t.waits) == (["training_day"], ["roundhouse"], ("turn", "A"))
+    t = table(A="hand: crash_gem training_day; pile: crash_gem 1 1", B="", arrows={"black": 3})
+    t.does("A", ["play:crash_gem-pile", "play:crash_gem"])
+    assert (t.on_table("A"), t.height("B"), t.player("A").pile[0]) == (["crash_gem", "crash_gem"], 2, 0)
