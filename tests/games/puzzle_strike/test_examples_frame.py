@@ -286,3 +286,8 @@ def test_the_starting_bag():
         chips = sorted((*player.hand, *player.bag))
         assert chips == sorted((*CHARACTERS[player.character], "crash_gem", *["gem_1"] * 6))
         assert len(player.hand) == 5
+
+
+def test_money_that_was_owed_is_lost_where_it_buys_nothing():
+    t = table(A="owed: 1", B="", stocks={"wound": 0, "gem_1": 0, "really_annoying": 0}).does("A", "end")
+    assert (t.player("A").owed, t.turn) == (0, "B")

@@ -29,6 +29,7 @@ def test_a_high_pile_flies_at_the_next_player_at_once():
     t.leaves("A")
     assert t.waits == ("gems", "B")
     assert t.s.flying.count == 2
+    assert GAME.view(t.s, 1).stage == "cleanup", "nobody plays or buys any more"
     t.does("B", "pass")
     assert t.waits == ("turn", "B")
 
@@ -183,3 +184,12 @@ def test_who_leaves_while_burning_vigor_asks_for_its_wound_antes_nothing():
     t = table(A="hand: burning_vigor wound; discard: wound", B="pile: 4 4 2", C="").does("A", "play:burning_vigor")
     t.leaves("B").does("A", "trash:hand")
     assert (t.pile("C"), t.waits) == ([1], ("turn", "A")), "its own ante, and nothing above ten of B's"
+
+
+def test_a_really_annoying_whose_player_leaves_before_it_is_answered_is_dropped():
+    t = table(A="hand: knockdown really_annoying", B="hand: really_annoying", C="hand: gem_2")
+    t.does("A", "play:knockdown").does("B", "react:really_annoying")
+    assert t.waits == ("fist", "A")
+    t.leaves("B")
+    assert (t.waits, t.bank["wound"], t.hand("A")) == (("turn", "A"), 24, ["really_annoying"])
+    assert t.discard("C") == ["gem_2"], "the attack that it answered goes on"
