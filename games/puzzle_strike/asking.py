@@ -67,6 +67,13 @@ def ask_all(
     raise Left(s.turn)
 
 
+def ask_for_answer(t: Table[State], seat: Seat, ask: Ask[V | None]) -> Flow[V | None]:
+    """What the seat answers to what another does; None is a pass, as is having left. Left where the game is won
+    meanwhile: then nothing is left to answer."""
+    picked = yield from ask_all(t, (seat,), ask)
+    return picked[seat][0] if picked else None
+
+
 def hand_of(seat: Seat) -> Source:
     return lambda s: s.players[seat].hand
 

@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 from typing import Final, TypeAlias
 
 from games.engine import Decision, Flow, Left, Option, Seat, Table
+from games.puzzle_strike.asking import ask_for_answer
 from games.puzzle_strike.chips import CHIPS, NAME, PURPLE_SHIELDS
 from games.puzzle_strike.economy import earn
 from games.puzzle_strike.effects import GEM_SHIELD, ON_LANDING, UNCOUNTERABLE, GemShield, Reply
@@ -123,13 +124,10 @@ def _reaction(t: Table[State], flying: Flying) -> Flow[Reaction | None]:
     """Put the question; None is a pass, as is having left."""
     s, seat = t.state, flying.receiver
     s.flying = flying
-    picked = yield from t.react((seat,), partial(choose_reaction, s, flying))
+    reaction = yield from ask_for_answer(t, seat, partial(choose_reaction, s, flying))
     s.flying = None
-    if s.won is not None:
-        raise Left(s.turn)
-    if picked is None:
+    if reaction is None:
         return None
-    reaction = picked[1]
     if not reaction[0]:
         s.players[seat].passing = True
         return None

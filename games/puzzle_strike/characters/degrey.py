@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine import Decision, Flow, Option, Seat, Table
-from games.puzzle_strike.asking import cheapest_first, chip_option, choose_chips, hand_of
+from games.puzzle_strike.asking import ask_for_answer, cheapest_first, chip_option, choose_chips, hand_of
 from games.puzzle_strike.chips import VALUE
 from games.puzzle_strike.economy import arrow, cost
 from games.puzzle_strike.effects import PURCHASE_ANSWER, PurchaseAnswer, action, strike
@@ -63,12 +63,12 @@ def choose_objection(s: State) -> Decision[str | None]:
 
 
 def object_to(t: Table[State], me: Seat) -> Flow[None]:
-    reaction = yield from t.react((me,), lambda _: choose_objection(t.state))
-    if reaction is None:
+    chip = yield from ask_for_answer(t, me, lambda _: choose_objection(t.state))
+    if chip is None:
         t.tell("{seat} does not react", seat=me)
         return
     t.tell("{seat} reacts with {chip}", seat=me, chip="troublesome_rhetoric")
-    gain(t, me, reaction[1])
+    gain(t, me, chip)
     if t.state.options.rhetoric_discarded:
         leave_play(t, me, "troublesome_rhetoric")
 

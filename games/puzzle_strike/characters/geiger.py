@@ -92,7 +92,7 @@ def its_time_for_the_past(t: Table[State], me: Seat) -> Flow[None]:
         player.discard.remove(comes)
         player.discard.append(goes)
         take(player, comes)
-        t.tell("{seat} swaps {chip} for {other}", seat=me, chip=goes, other=comes)
+        t.tell("{seat} swaps {chip} for {come}", seat=me, chip=goes, come=comes)
 
 
 def puzzle(chip: str) -> bool:

@@ -17,7 +17,7 @@ def pandas_bargain(t: Table[State], me: Seat) -> None:
     player = t.state.players[me]
     gems = t.reveal(player.hand.count("gem_1"))
     earn(t, gems)
-    t.tell("{seat} gets ${money} for 1-gems in hand", seat=me, money=gems)
+    t.tell("{seat} gets {money} for 1-gems in hand", seat=me, money=gems)
     player.seen += ["gem_1"] * (gems - player.seen.count("gem_1"))
 
 

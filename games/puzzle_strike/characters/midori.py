@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from games.engine import Decision, Flow, Option, Seat, Table
-from games.puzzle_strike.asking import chip_option, choose_chip, choose_gain, hand_of
+from games.puzzle_strike.asking import ask_for_answer, chip_option, choose_chip, choose_gain, hand_of
 from games.puzzle_strike.chips import ORBS, PLACE
 from games.puzzle_strike.economy import cost
 from games.puzzle_strike.effects import (
@@ -71,11 +71,10 @@ def choose_training(s: State, seat: Seat) -> Decision[str | None]:
 
 
 def rigorous_training(t: Table[State], me: Seat) -> Flow[None]:
-    reaction = yield from t.react((me,), lambda seat: choose_training(t.state, seat))
-    if reaction is None:
+    chip = yield from ask_for_answer(t, me, lambda seat: choose_training(t.state, seat))
+    if chip is None:
         t.tell("{seat} does not react", seat=me)
         return
-    chip = reaction[1]
     lay(t, me, "rigorous_training")
     t.tell("{seat} reacts with {chip}", seat=me, chip="rigorous_training")
     trash(t, me, chip)

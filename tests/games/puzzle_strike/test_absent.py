@@ -50,3 +50,13 @@ def test_the_cheapest_of_what_was_stolen_is_taken_whosever_it_was():
 def test_the_cheapest_chip_is_gained():
     t = table(A="hand: training_day gem_2", B="").does("A", "play:training_day", "trash:gem_2").is_absent("A")
     assert t.discard("A") == ["wound"]
+
+
+def test_no_more_gems_are_spent_than_are_needed_smallest_first():
+    dear = "one_two_punch roundhouse one_of_each combos_are_hard its_combo_time master_puzzler"
+    t = table(
+        A="hand: gem_1 gem_2 gem_3", B="", bank=f"draw_three gem_essence combo_practice sneak_attack {dear}",
+        stocks={"wound": 0, "gem_1": 0, "gem_2": 0},
+    )  # fmt: skip
+    t.is_absent("A")
+    assert "A spends 1-gem and 2-gem and buys Combo Practice for $3" in t.told

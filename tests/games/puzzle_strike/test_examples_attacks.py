@@ -56,7 +56,11 @@ def test_self_improvement_never_trashes_itself():
 
 def test_self_improvement_trashes_from_hand_or_discard_pile():
     t = table(A="hand: self_improvement wound; discard: wound gem_1", B="").does("A", "play:self_improvement")
-    assert t.legal == {"trash:wound", "trash:wound-discard", "trash:gem_1-discard"}
+    assert [(option.key, option.label, option.group) for option in t.decision().options] == [
+        ("trash:wound", "Wound", "Hand"),
+        ("trash:wound-discard", "Wound (discard pile)", "Discard pile"),
+        ("trash:gem_1-discard", "1-gem (discard pile)", "Discard pile"),
+    ]
     t.does("A", "trash:wound-discard")
     assert (t.hand("A"), t.discard("A")) == (["wound"], ["gem_1"])
 

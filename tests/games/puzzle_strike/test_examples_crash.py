@@ -177,6 +177,12 @@ def test_no_counter_crash_with_an_empty_pile(options):
     assert t.waits == ("turn", "A")
 
 
+def test_with_an_empty_pile_other_shields_are_on_offer_and_no_counter_crash():
+    t = table(A="hand: crash_gem; pile: 1", B="hand: crash_gem double_crash_gem reversal stone_wall")
+    t.does("A", "play:crash_gem")
+    assert t.legal == {"react:stone_wall", "pass", "pass:all"}
+
+
 def test_the_crash_gem_of_iron_defense_is_played_for_an_arrow_or_counters_for_nothing():
     t = table(A="hand: iron_defense; pile: 3", B="", arrows={"black": 2}, bank="iron_defense")
     t.does("A", "play:iron_defense")
@@ -232,3 +238,15 @@ def test_in_flight_gems_cannot_be_broken():
     t.does("A", "play:crash_gem")
     with pytest.raises(AnswerError):
         t.match.answer(1, ["react:double_crash_gem-1-1"], t.match.asked)
+
+
+def test_what_a_crash_sends_is_said_before_it_is_chosen():
+    t = table(A="hand: double_crash_gem; pile: 4 3 1", B="").does("A", "play:double_crash_gem")
+    assert [(option.label, option.detail) for option in t.decision().options] == [
+        ("1-gem", "1 gem flies"),
+        ("3-gem", "3 gems fly"),
+        ("4-gem", "4 gems fly, and no purple shield answers"),
+        ("3-gem and 1-gem", "4 gems fly"),
+        ("4-gem and 1-gem", "5 gems fly, and no purple shield answers"),
+        ("4-gem and 3-gem", "7 gems fly, and no purple shield answers"),
+    ]

@@ -7,6 +7,7 @@ import pytest
 from games.engine import AnswerError
 from games.puzzle_strike import GAME
 from games.puzzle_strike.chips import CHARACTERS
+from games.puzzle_strike.state import Player
 from tests.games.puzzle_strike.table import table
 
 SHIELD = "hand: crash_gem gem_1; pile: 1"
@@ -16,6 +17,7 @@ def test_ten_is_a_total():
     t = table(A="hand: gem_1; pile: 4 2 1 1 1 1", B="hand: gem_1")
     t.does("A", "end")
     assert t.waits == ("over", "B")
+    assert [GAME.view(t.s, seat).phase for seat in (0, 1, None)] == ["over"] * 3
 
 
 @pytest.mark.parametrize(
@@ -176,15 +178,20 @@ def test_the_last_one_wins_before_anything_flies():
     t.does("A", "end")
     assert t.waits == ("over", "B")
     assert t.height("B") == 1
+    assert t.told[-1] == "B is the last one in the game and wins it", "of one game nothing is added up"
+    assert t.s.outcome.reason == "the last one in the game"
 
 
 def test_who_is_out_takes_everything_along():
-    t = table(A="hand: wound; pile: 4 4 2; discard: combine; ongoing: secret_move", B="", C="")
+    t = table(
+        A="hand: wound; seen: wound; top: gem_1; pile: crash_gem 4 4 2; discard: combine; "
+        "ongoing: secret_move; owed: 1",
+        B="", C="",
+    )  # fmt: skip
     before = dict(t.bank)
-    t.does("A", "buy:wound")
+    t.does("A", "buy:wound", "end")
     a = t.player("A")
-    assert a.hand + a.bag + a.discard + a.table + a.ongoing == []
-    assert a.height == 0
+    assert a == Player(character=a.character, alive=False)
     assert t.bank == before | {"wound": before["wound"] - 1, "gem_1": before["gem_1"] - 1}
 
 
@@ -279,3 +286,8 @@ def test_the_starting_bag():
         chips = sorted((*player.hand, *player.bag))
         assert chips == sorted((*CHARACTERS[player.character], "crash_gem", *["gem_1"] * 6))
         assert len(player.hand) == 5
+
+
+def test_money_that_was_owed_is_lost_where_it_buys_nothing():
+    t = table(A="owed: 1", B="", stocks={"wound": 0, "gem_1": 0, "really_annoying": 0}).does("A", "end")
+    assert (t.player("A").owed, t.turn) == (0, "B")

@@ -64,6 +64,15 @@ def test_of_one_thing_to_choose_nobody_is_asked_unless_the_table_guards_what_has
     assert len(t.legal) == 1
 
 
+@pytest.mark.parametrize("options", [Options(), Options(leak_guard=True)], ids=["open", "guarded"])
+@pytest.mark.parametrize(
+    "laid", ["double_take combine", "research_and_development combine", "gem_essence combine", "its_time_for_the_past"]
+)
+def test_of_nothing_to_choose_nobody_is_asked(laid: str, options: Options):
+    t = table(A=f"hand: {laid}", B="", options=options).does("A", f"play:{laid.split()[0]}")
+    assert t.waits == ("turn", "A")
+
+
 def test_a_played_chip_is_not_in_hand():
     t = table(A="hand: training_day", B="").does("A", "play:training_day")
     assert (t.waits, t.piggies, t.on_table("A")) == (("turn", "A"), 1, ["training_day"])

@@ -12,7 +12,7 @@ from tests.games.puzzle_strike.table import table
 def test_combo_practice_two_chips_where_none_has_an_orb():
     t = table(A="hand: combo_practice", B="hand: unstable_power reversal gem_1 gem_1")
     t.does("A", "play:combo_practice")
-    assert t.waits == ("discard", "B")
+    assert (t.waits, t.decision("B").least, t.decision("B").most) == (("discard", "B"), 1, 2)
     t.does("B", ["discard:unstable_power"])
     assert t.waits == ("discard", "B"), "one chip without an orb is not enough"
     t.does("B", ["discard:gem_1"])
@@ -90,6 +90,14 @@ def test_a_reaction_in_the_own_turn_is_no_action():
     t.does("A", "play:crash_gem").does("B", "react:crash_gem-3")
     t.does("A", "play:combos_are_hard")
     assert t.on_table("A") == ["crash_gem", "combos_are_hard"], "the Crash Gem was an action"
+    assert t.waits == ("turn", "A")
+
+
+def test_a_reaction_before_it_does_not_hinder_combos_are_hard():
+    """B left, and A answered the overflow, before A's first action."""
+    t = table(A="hand: combos_are_hard crash_gem; pile: 1", B="", C="pile: 4 4 3", bank="combos_are_hard")
+    t.leaves("C").does("A", "react:crash_gem-1", "play:combos_are_hard")
+    assert t.waits == ("gain", "A")
 
 
 def test_draw_three():
@@ -281,6 +289,11 @@ def test_buying_a_purple_discards_every_secret_move():
     assert t.waits == ("turn", "B"), "no piggy bank is left"
 
 
+def test_buying_a_purple_leaves_other_chips_in_play():
+    t = table(A="hand: gem_4; ongoing: secret_move bubble_shield troublesome_rhetoric", B="").does("A", "buy:combine")
+    assert t.ongoing("A") == ["bubble_shield", "troublesome_rhetoric"]
+
+
 def test_stolen_purples_with_no_orb_anywhere_is_not_trashed():
     t = table(A="hand: stolen_purples", B="hand: unstable_power gem_1", bank="stolen_purples")
     t.does("A", "play:stolen_purples")
@@ -292,7 +305,11 @@ def test_stolen_purples_with_no_orb_anywhere_is_not_trashed():
 def test_stolen_purples_takes_one_of_all_that_are_discarded_and_trashes_itself():
     t = table(A="hand: stolen_purples", B="hand: combine gem_1", C="hand: combine crash_gem", bank="stolen_purples")
     t.does("A", "play:stolen_purples")
-    assert t.legal == {"take:combine-2", "take:combine-3", "take:crash_gem"}
+    assert {option.key: option.label for option in t.decision().options} == {
+        "take:combine-2": "Combine (of seat 2)",
+        "take:combine-3": "Combine (of seat 3)",
+        "take:crash_gem": "Crash Gem",
+    }
     t.does("A", "take:crash_gem")
     assert t.discard("A") == ["crash_gem"]
     assert t.discard("B") == t.discard("C") == ["combine"]
@@ -304,6 +321,7 @@ def test_thinking_ahead_puts_what_is_bought_on_top_in_order():
     t.does("A", "play:thinking_ahead", "buy:gem_1-top", "buy:draw_three-top")
     assert t.turn == "A", "$1 is left"
     assert t.top("A") == ["draw_three", "gem_1"]
+    assert t.match.game.view(t.s, 1).players[0].top == ("draw_three", "gem_1"), "what is bought is known by name"
     t.does("A", "end")
     assert sorted(t.hand("A")) == ["draw_three", "gem_1", "wound", "wound", "wound"]
 
@@ -364,3 +382,14 @@ def test_options_change_what_is_open_to_doubt():
     t.does("A", "play:combos_are_hard")
     assert "gain:draw_three" in t.legal
     assert "gain:master_puzzler" not in t.legal
+
+
+def test_combo_practice_is_dropped_if_its_player_leaves_while_a_second_chip_is_chosen():
+    t = table(A="hand: combo_practice", B="hand: wound gem_1 gem_2", C="").does("A", "play:combo_practice")
+    t.does("B", ["discard:wound"]).leaves("A")
+    assert (t.waits, t.hand("B")) == (("turn", "B"), ["gem_1", "gem_2"])
+
+
+@pytest.mark.parametrize(("pile", "then"), [("2 1", [1, 1, 1]), ("3 2", [2, 1, 1, 1]), ("1 1", [1, 1]), ("", [])])
+def test_mix_master_splits_the_largest_gem_whatever_that_is(pile: str, then: list[int]):
+    assert table(A="hand: mix_master", B=f"pile: {pile}").does("A", "play:mix_master").pile("B") == then

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.puzzle_strike import GAME
+from games.puzzle_strike.chips import CHIPS
 from games.puzzle_strike.options import AttackOrder, GemsOrder, Options, PurchaseOrder
 from tests.games.puzzle_strike.table import Play, table
 
@@ -217,6 +218,7 @@ def test_rhetoric_is_asked_about_with_an_empty_hand():
 def test_rhetoric_is_not_asked_where_nothing_can_be_gained():
     t = table(A="", B="ongoing: troublesome_rhetoric", stocks={"wound": 1}).does("A", "end")
     assert t.waits == ("turn", "B"), "the last Wound was bought, and nothing else costs nothing"
+    assert "B does not react" not in t.told
 
 
 def test_the_next_player_is_asked_in_the_own_turn_before_the_ante():
@@ -333,3 +335,31 @@ def test_an_order_for_purchases(b: str, do: str, picks: tuple[str, ...] | None):
     decision = t.decision("B")
     assert GAME.plans[decision.plan] is PurchaseOrder
     assert GAME.follow(GAME.view(t.s, 1), decision, PurchaseOrder(do=do)) == picks  # type: ignore[arg-type]
+
+
+def test_rhetoric_is_not_asked_about_where_an_answer_before_it_took_the_last_chip_that_it_could_gain():
+    cheap = [chip for chip, stack in table(A="", B="").bank.items() if stack and CHIPS[chip].cost <= 4]
+    t = table(
+        A="", B="hand: rigorous_training dragon_form", C="ongoing: troublesome_rhetoric", money=4,
+        stocks=dict.fromkeys(cheap, 0) | {"combine": 1, "wound": 1},
+    )  # fmt: skip
+    t.does("A", "buy:combine").does("B", "react:dragon_form")
+    assert t.bank["wound"] == 0, "a lone chip is gained unasked"
+    assert t.waits == ("turn", "B")
+    assert "C does not react" not in t.told
+
+
+def test_what_a_reaction_does_is_said_with_it():
+    t = crashed("hand: crash_gem stone_wall gems_to_gemonade; pile: crash_gem 1")
+    assert [(option.label, option.group) for option in t.decision("B").options[:-2]] == [
+        ("Crash Gem: break a 1-gem", "Crash Gem"),
+        ("Gems to Gemonade: negate 1", "Gems to Gemonade"),
+        ("Gems to Gemonade: negate 2", "Gems to Gemonade"),
+        ("Stone Wall: send all back", "Stone Wall"),
+        ("Crash Gem of your pile: break a 1-gem", "Crash Gem of your pile"),
+    ]
+
+
+@pytest.mark.parametrize(("gem", "prompt"), [(1, "1 gem flies at you"), (3, "3 gems fly at you")])
+def test_how_many_gems_fly_is_said_with_the_question(gem: int, prompt: str):
+    assert crashed("hand: crash_gem; pile: 1", gem=gem).decision("B").prompt == prompt

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.engine import Match
 from games.puzzle_strike import GAME
 from games.puzzle_strike.options import Options
@@ -12,6 +14,7 @@ def test_of_two_the_other_one_wins():
     t = table(A="hand: gem_1", B="hand: gem_1")
     t.leaves("A")
     assert t.waits == ("over", "B")
+    assert t.told[-2:] == ["A leaves the game", "B is the last one left and wins"]
 
 
 def test_a_forfeit_ends_the_own_turn():
@@ -127,3 +130,65 @@ def test_a_game_that_a_forfeit_ends_is_followed_by_the_next():
     assert state.game == 2
     assert state.players[2].wins == 1
     assert (match.ask, match.waiting) == ("swap", (0,)), "who has left swaps nothing"
+
+
+@pytest.mark.parametrize(
+    ("a", "b", "moves"),
+    [
+        ("hand: crash_gem; pile: 1", "hand: crash_gem; pile: 1", ["play:crash_gem"]),
+        ("hand: sneak_attack", "hand: really_annoying", ["play:sneak_attack"]),
+        ("hand: combo_practice", "hand: wound gem_1 gem_2", ["play:combo_practice"]),
+        ("hand: gem_3", "ongoing: troublesome_rhetoric", ["buy:gem_2"]),
+        ("hand: gem_4", "hand: rigorous_training gem_1", ["buy:combine"]),
+    ],
+)
+def test_in_a_game_that_a_forfeit_has_won_nobody_is_asked_any_more(a: str, b: str, moves: list[str]):
+    t = table(A=a, B=b, C="character: lum", out="C", options=Options(games=3)).does("A", *moves)
+    assert t.waits[1] == "B"
+    t.leaves("A")
+    assert (t.s.game, t.player("B").wins, t.waits) == (2, 1, ("swap", "C"))
+
+
+@pytest.mark.parametrize("c", ["hand: bubble_shield gem_2", "hand: gem_2"])
+def test_who_leaves_while_an_attack_is_answered_is_neither_immune_nor_hit(c: str):
+    """C leaves as A is asked about B's Really Annoying, before the attack has struck anybody."""
+    t = table(A="hand: knockdown really_annoying", B="hand: really_annoying gem_1", C=c).does("A", "play:knockdown")
+    if "bubble_shield" in c:
+        t.does("C", "react:bubble_shield")
+    t.does("B", "react:really_annoying")
+    assert t.waits == ("fist", "A")
+    t.leaves("C").does("A", "pass")
+    assert "B shows 1-gem" in t.told
+    assert not [line for line in t.told if line in ("C is immune to Knockdown", "C shows 2-gem")]
+
+
+def test_combo_practice_is_dropped_if_its_player_leaves_while_chips_are_chosen():
+    t = table(A="hand: combo_practice", B="hand: wound gem_1 gem_2", C="").does("A", "play:combo_practice")
+    t.leaves("A")
+    assert (t.waits, t.hand("B")) == (("turn", "B"), ["gem_1", "gem_2", "wound"])
+
+
+def test_answers_to_an_attack_that_its_player_leaves_are_not_done():
+    """A leaves as B's Really Annoying is answered: C's Thinking Ahead has nothing to be immune from, and stays C's."""
+    t = table(
+        A="hand: knockdown really_annoying", B="hand: really_annoying", C="hand: thinking_ahead gem_2",
+        bank="knockdown thinking_ahead",
+    )  # fmt: skip
+    t.does("A", "play:knockdown").does("C", "react:thinking_ahead").does("B", "react:really_annoying").leaves("A")
+    assert t.waits == ("turn", "B")
+    assert (t.hand("C"), t.discard("C"), t.bank["thinking_ahead"]) == (["gem_2"], ["thinking_ahead"], 5)
+
+
+def test_who_leaves_while_burning_vigor_asks_for_its_wound_antes_nothing():
+    t = table(A="hand: burning_vigor wound; discard: wound", B="pile: 4 4 2", C="").does("A", "play:burning_vigor")
+    t.leaves("B").does("A", "trash:hand")
+    assert (t.pile("C"), t.waits) == ([1], ("turn", "A")), "its own ante, and nothing above ten of B's"
+
+
+def test_a_really_annoying_whose_player_leaves_before_it_is_answered_is_dropped():
+    t = table(A="hand: knockdown really_annoying", B="hand: really_annoying", C="hand: gem_2")
+    t.does("A", "play:knockdown").does("B", "react:really_annoying")
+    assert t.waits == ("fist", "A")
+    t.leaves("B")
+    assert (t.waits, t.bank["wound"], t.hand("A")) == (("turn", "A"), 24, ["really_annoying"])
+    assert t.discard("C") == ["gem_2"], "the attack that it answered goes on"

@@ -82,7 +82,7 @@ def test_the_least_that_pays_is_spent():
 
 def test_gems_are_shown_one_by_one_only_where_something_may_be_kept():
     assert not {key for key in table(A="hand: gem_1 gem_2", B="").legal if key.startswith("spend:")}
-    t = table(A="hand: gem_1 gem_2 poker_winnings; ongoing: secret_move", B="")
+    t = table(A="hand: gem_1 gem_2 wound combine poker_winnings; ongoing: secret_move", B="")
     assert {key for key in t.legal if key.startswith("spend:")} == {
         "spend:gem_1", "spend:gem_2", "spend:poker_winnings"
     }  # fmt: skip
@@ -123,3 +123,39 @@ def test_a_fork_in_mid_turn_has_the_same_moves_to_do():
         fork = match.fork()
         assert fork.t.state == match.t.state
         assert fork.t.state.queue == match.t.state.queue
+
+
+def test_a_purchase_pays_with_as_few_chips_as_will_do():
+    t = table(A="hand: gem_1 gem_1 gem_1 gem_2 gem_3", B="").does("A", "buy:crash_gem")
+    assert t.on_table("A") == ["gem_2", "gem_3"]
+    t = table(A="hand: gem_1 gem_3 gem_4 poker_winnings", B="").does("A", "buy:gem_4")
+    assert t.on_table("A") == ["gem_3", "gem_4"]
+
+
+def test_a_turn_is_over_where_the_stacks_that_the_money_left_would_buy_are_empty():
+    t = table(A="hand: gem_4", B="", stocks={"gem_1": 0, "really_annoying": 0}).does("A", "buy:draw_three")
+    assert t.waits == ("turn", "B"), "$1 is left"
+
+
+def test_a_turn_says_what_is_left_of_it():
+    t = table(A="hand: crash_gem draw_three gem_2", B="", arrows={"black": 1, "purple": 1}, money=1)
+    assert t.decision().prompt == "Play, buy or end your turn: 2 actions, $3 to spend"
+    t.does("A", "play:crash_gem")
+    assert t.decision().prompt == "Play, buy or end your turn: 1 action, $3 to spend"
+    t.does("A", "buy:gem_1")
+    assert t.decision().prompt == "Buy or end your turn: $2 to spend"
+
+
+def test_a_play_says_which_arrow_pays_where_there_are_two():
+    t = table(A="hand: chromatic_orb", B="", arrows={"brown": 1, "red": 1})
+    labels = [option.label for option in t.decision().options if option.key.startswith("play")]
+    assert labels == ["Chromatic Orb", "Chromatic Orb (red arrow)"]
+
+
+def test_what_was_picked_ahead_is_dropped_where_the_chip_is_not_in_hand_any_more():
+    t = table(A="hand: training_day draw_three roundhouse", B="", arrows={"black": 3})
+    t.does("A", ["play:training_day", "play:draw_three", "play:roundhouse"], "trash:draw_three", "gain:wound")
+    assert (t.on_table("A"), t.hand("A"), t.waits) == (["training_day"], ["roundhouse"], ("turn", "A"))
+    t = table(A="hand: crash_gem training_day; pile: crash_gem 1 1", B="", arrows={"black": 3})
+    t.does("A", ["play:crash_gem-pile", "play:crash_gem"])
+    assert (t.on_table("A"), t.height("B"), t.player("A").pile[0]) == (["crash_gem", "crash_gem"], 2, 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.puzzle_strike import GAME
 from tests.games.puzzle_strike.characters.acts import reacts
 from tests.games.puzzle_strike.table import table
 
@@ -89,8 +90,10 @@ def test_protective_ward_allows_opponents_one_brown_chip_a_turn():
         arrows={"black": 1, "red": 1},
     )  # fmt: skip
     assert {"play:draw_three", "play:chromatic_orb"} <= t.legal
+    assert not GAME.view(t.s, 0).warded
     t.does("A", "play:draw_three")
     assert [key for key in t.legal if key.startswith("play")] == ["play:really_annoying"]
+    assert GAME.view(t.s, 0).warded
 
 
 def test_protective_ward_does_not_bind_its_own_player():

@@ -24,6 +24,9 @@ def test_research_and_development_swaps_a_chip_for_a_purple():
     t = table(A="hand: research_and_development wound gem_2; bag: gem_1 combine crash_gem", B="")
     t.does("A", "play:research_and_development")
     assert t.legal == {f"swap:{goes}-{comes}" for goes in ("wound", "gem_2") for comes in ("combine", "crash_gem")}
+    assert {("2-gem for Combine", "Combine", "gem_2"), ("Wound for Crash Gem", "Crash Gem", "wound")} < {
+        (option.label, option.group, option.spot) for option in t.decision().options
+    }
     t.does("A", "swap:wound-combine")
     assert (t.hand("A"), t.bag("A"), t.arrows) == (["gem_2", "combine"], ["gem_1", "wound", "crash_gem"], {"black": 1})
     assert not any("Wound" in line or "Combine" in line for line in t.told), "others hear of a swap and no more"

@@ -66,3 +66,13 @@ def test_an_ongoing_chip_under_double_take_gives_its_immediate_part_only():
     stock = t.bank["secret_move"]
     t.does("A", "play:double_take")
     assert (t.ongoing("A"), t.bank["secret_move"]) == ([], stock + 1)
+
+
+def test_double_take_says_where_the_chip_lies():
+    t = table(A="hand: double_take draw_three; discard: draw_three", B="").does("A", "play:double_take")
+    assert {option.key: option.label for option in t.decision().options} == {
+        "choose:draw_three": "Draw Three of your hand",
+        "choose:draw_three-discard": "Draw Three of your discard pile",
+    }
+    t.does("A", "choose:draw_three-discard")
+    assert t.hand("A").count("draw_three") == 1

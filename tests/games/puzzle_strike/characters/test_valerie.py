@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from games.puzzle_strike import GAME
 from tests.games.puzzle_strike.characters.acts import reacts
 from tests.games.puzzle_strike.table import table
 
 
 def test_burst_of_speed_gives_another_turn_and_is_gone():
-    t = table(A="hand: burst_of_speed", B="", C="").does("A", "play:burst_of_speed", "end")
+    t = table(A="hand: burst_of_speed", B="", C="").does("A", "play:burst_of_speed")
+    assert GAME.view(t.s, 1).extra, "all see that it comes"
+    t.does("A", "end")
+    assert not GAME.view(t.s, 1).extra
     assert t.s.trash == ["burst_of_speed"]
     assert t.waits == ("turn", "A")
     assert t.pile("A") == [1], "the other turn antes"
