@@ -5,12 +5,13 @@ from pathlib import Path
 
 import pytest_asyncio
 
+from tests.bot.clocked import table
 from tests.bot.desk import desk
 from tests.bot.street import Street, street
 from tests.bot.table import House, house
 from tests.draws import known_draws
 
-__all__ = ["desk", "known_draws"]  # fixtures of the tests here
+__all__ = ["desk", "known_draws", "table"]  # fixtures of the tests here
 
 
 @pytest_asyncio.fixture
