@@ -148,7 +148,7 @@ class Delivery:
         if found is not None:
             await self._sent(post.id, post.channel_id, found, sight, "", plan, carried)
         elif stale and carried:
-            await self.store.write(lambda c: _take_back(c, post, carried))
+            await self.store.write(lambda c: _take_back(c, post.id, carried))
             self._again(sight.match_id)
             raise Coming("it never went out, and is due once more")
         else:
@@ -193,7 +193,7 @@ class Delivery:
         except Later:
             raise
         except Trouble as error:
-            await self.store.write(lambda c: posts.mark_gone(c, post_id))
+            await self.store.write(lambda c: _take_back(c, post_id, plan.notices))
             if isinstance(error, DmClosed) and plan.channel_id is None and plan.person_id is not None:
                 await self.dms.close(plan.person_id)
             raise
@@ -289,9 +289,9 @@ class Delivery:
         await self.store.write(lambda c: posts.mark_gone(c, post.id))
 
 
-async def _take_back(c: Connection, post: PostRow, carried: Given) -> None:
-    """Nothing of it was sent."""
-    await posts.mark_gone(c, post.id)
+async def _take_back(c: Connection, post_id: int, carried: Given) -> None:
+    """Nothing of it was sent: what it was to tell is due as before, and looked at anew before it goes out."""
+    await posts.mark_gone(c, post_id)
     for notice in carried:
         await notices.mark_unsent(c, notice.id)
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
+from datetime import datetime
 from typing import Any, Final, Literal, TypeAlias
 
 from bot import clocking, overrides, turns
@@ -56,7 +57,7 @@ class Seating:
 
         async def work(c: Connection, scene: Scene) -> None:
             seat = _seat(scene, person_id)
-            if why == "overdue" and not overdue(scene, seat):
+            if why == "overdue" and not late(scene, seat, self._now):
                 raise Sorry("They have just moved.")
             if to is not None:
                 _may_sit(scene, seat, to.id)
@@ -222,7 +223,8 @@ class Seating:
             await drafts.clear(c, match_id, person_id=before.person_id)
             await notices.drop_for(c, match_id, before.person_id)
         for row in scene.requests:
-            if row.kind == f"{OFFER}{seat}" or row.by_id == before.person_id:
+            other = row.kind.startswith(OFFER) and Offer(row).to == newcomer.id  # for whom it is now a rival's
+            if row.kind == f"{OFFER}{seat}" or row.by_id == before.person_id or other:
                 await turns.settle(c, match_id, row.kind)
         told = await story.next_n(c, match_id)
         await self._tell(c, scene, overrides.GIVEN if why == "moderator" else TAKEN, newcomer=newcomer.name, was=was)
@@ -255,7 +257,7 @@ def offers(scene: Scene) -> Iterator[Offer]:
         place = scene.seats[one.seat]
         if place.person_id != one.person or place.left_at is not None:
             continue
-        if one.why == "overdue" and not (overdue(scene, one.seat) and place.waiting_asked == row.asked):
+        if one.why == "overdue" and not (late(scene, one.seat, row.at) and place.waiting_asked == row.asked):
             continue
         yield one
 
@@ -264,6 +266,13 @@ def overdue(scene: Scene, seat: Seat) -> bool:
     """Whether the seat has let its time run out and not answered since, as far as its row tells: a deadline is set."""
     row = scene.seats[seat]
     return row.deadline is not None and not scene.answered(seat)
+
+
+def late(scene: Scene, seat: Seat, at: datetime) -> bool:
+    """Whether the seat was out of time at that moment, and has neither come back nor got any time since."""
+    row = scene.seats[seat]
+    same = row.waiting_since is not None and row.waiting_since <= at
+    return same and overdue(scene, seat) and clocking.overdue(row.deadline, at)
 
 
 def knows(scene: Scene, seat: Seat, person_id: int) -> bool:

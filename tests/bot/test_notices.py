@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from datetime import timedelta
@@ -15,6 +16,7 @@ from bot.notices import NUDGES, Calls
 from bot.overdue import Overdue
 from bot.pausing import Pausing
 from bot.people import Person, Sorry
+from bot.posting import Later
 from bot.publisher import Publisher
 from bot.rhythms import Rhythms
 from bot.scenes import Scene
@@ -110,6 +112,28 @@ async def test_where_the_channel_is_barred_the_hand_calls(post: Post) -> None:
     assert post.pings(late(scene)) == []
     assert len(post.aloud(late(scene))) == 1
     assert await post.states(scene, late(scene)) == [("turn", "sent")]
+
+
+async def test_killed_when_a_door_was_shut_and_started_in_the_night_it_waits_for_the_day(
+    post: Post, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def killed(person_id: int) -> None:
+        raise asyncio.CancelledError
+
+    post.wire.closed = {100_000 + ANA.id, 100_000 + BRUNO.id}
+    await post.choose(ANA, BRUNO, dm_first=True, zone="UTC", quiet_from=15 * 60, quiet_to=20 * 60)
+    scene = await post.home.started(ANA, BRUNO)
+    monkeypatch.setattr(post.publisher.dms, "close", killed)
+    with pytest.raises(Later):
+        await post.publisher.show(scene.row.id)
+    assert post.pings(late(scene)) == []
+    calls = Calls(post.home.store, post.home.clock)
+    post.publisher = Publisher(post.home.store, post.home.tables, post.wire, post.home.clock, calls=calls)  # type: ignore[arg-type]
+    await post.after(scene, hours=4)
+    assert post.pings(late(scene)) == []
+    assert ("turn", "due") in await post.states(scene, late(scene))
+    await post.after(scene, hours=5)
+    assert len(post.pings(late(scene))) == 1
 
 
 async def test_where_dms_are_refused_the_reminder_comes_in_the_channel(post: Post) -> None:

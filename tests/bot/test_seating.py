@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot import turns
 from bot.computers import Computers
 from bot.orders import Orders
 from bot.people import By, Person, Sorry
@@ -158,6 +159,45 @@ async def test_who_comes_back_in_time_keeps_the_seat(home: House) -> None:
     assert list(offers(scene)) == []
     with pytest.raises(Sorry, match="No seat is on offer"):
         await seating.take(scene.row.id, DANA)
+
+
+@pytest.mark.parametrize("how", ["asked again", "back", "more time"])
+async def test_nobody_loses_a_seat_to_which_they_came_back_or_for_which_they_got_time(home: House, how: str) -> None:
+    scene, seating = await home.lobbies.open("weapon_wars", None, GAMES, ANA), Seating(home.tables)
+    await home.lobbies.set_options(scene.row.id, ANA, {"opener": 1})
+    await home.lobbies.set_clock(scene.row.id, ANA, {"pace": "day"})
+    await home.lobbies.join(scene.row.id, BRUNO)
+    scene = await home.lobbies.start(scene.row.id, ANA)
+    home.clock.advance(hours=25)
+    scene = await seating.offer(scene.row.id, BRUNO, ANA.id)
+    home.clock.advance(minutes=1)
+    assert [one.why for one in offers(await home.tables.scene(scene.row.id))] == ["overdue"]
+
+    async def work(c: Connection, scene: Scene) -> None:
+        if how == "more time":
+            await turns.give_time(c, scene.row, scene.seats[0], timedelta(hours=3), home.clock.now())
+        else:
+            await turns.go_on_waiting(c, scene.row, scene.seats[0], home.clock.now())
+
+    if how == "back":
+        await seating.stand_in(scene.row.id, BRUNO, ANA.id)
+        await seating.back(scene.row.id, ANA.id)
+    else:
+        await home.tables.amend(scene.row.id, work)
+    assert list(offers(await home.tables.scene(scene.row.id))) == []
+    with pytest.raises(Sorry, match="No seat is on offer"):
+        await seating.take(scene.row.id, DANA)
+
+
+async def test_who_sits_down_is_offered_no_other_seat(home: House) -> None:
+    scene, seating = await home.started(ANA, BRUNO, CHIDI, opener=1), Seating(home.tables)
+    await seating.offer(scene.row.id, ANA, ANA.id, DANA)
+    await seating.offer(scene.row.id, CHIDI, CHIDI.id, EVE)
+    await seating.offer(scene.row.id, BRUNO, BRUNO.id)
+    scene = await seating.take(scene.row.id, DANA, 1)
+    assert [(one.seat, one.to) for one in offers(scene)] == [(2, EVE.id)]
+    due = await home.store.read(lambda c: notices.due_to(c, DANA.id, scene.row.id))
+    assert [notice.kind for notice in due if notice.kind.startswith("seat:")] == []
 
 
 async def test_who_has_left_the_server_can_be_replaced_without_any_clock(home: House) -> None:

@@ -14,7 +14,7 @@ from typing import Any, TypeAlias, TypeVar
 from unittest.mock import patch
 
 from bot import holds, lobbies, record, tables, timing, turns
-from storage import acts, people, story
+from storage import acts, people, requests, story
 from tests.bot.table import MovedClock
 
 T = TypeVar("T")
@@ -63,6 +63,25 @@ class Act:
 
 
 @dataclass(frozen=True)
+class Asked:
+    """Somebody asks for something: a pause, to take back, that a seat be taken. `data`: what exactly."""
+
+    match: int
+    kind: str
+    by: int
+    data: Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Agreed:
+    """Somebody agrees to what was asked so."""
+
+    match: int
+    kind: str
+    person: int
+
+
+@dataclass(frozen=True)
 class Sealed:
     """An answer is held: its seat has acted, and nobody knows yet."""
 
@@ -106,7 +125,7 @@ class Ping:
     message: int
 
 
-Fact: TypeAlias = Dealt | Moved | Undone | Act | Sealed | Told | Muted | Chose | Ping
+Fact: TypeAlias = Dealt | Moved | Undone | Act | Asked | Agreed | Sealed | Told | Muted | Chose | Ping
 
 
 @dataclass
@@ -149,6 +168,7 @@ class Chronicle:
         """While this lasts the record is heard."""
         save, steps, append, choose = record.save, record.save_steps, acts.append, people.choose
         seal, mute, tell, rewind = holds.seal, turns.mute, story.append, record.rewind
+        make, agree = requests.make, requests.agree
 
         async def saved(c: Any, change: Any) -> bool:
             done = await save(c, change)
@@ -174,6 +194,16 @@ class Chronicle:
             self.note(Act(match_id, kind, by_id, more.get("seat"), more.get("data") or {}))
             return await append(c, match_id, kind, by_id, at, **more)
 
+        async def asked(
+            c: Any, match_id: int, kind: str, question: int, by_id: int, data: Mapping[str, Any], at: datetime
+        ) -> None:
+            self.note(Asked(match_id, kind, by_id, dict(data)))
+            await make(c, match_id, kind, question, by_id, data, at)
+
+        async def agreed(c: Any, row: requests.RequestRow, person_id: int) -> requests.RequestRow:
+            self.note(Agreed(row.match_id, row.kind, person_id))
+            return await agree(c, row, person_id)
+
         async def chosen(c: Any, person_id: int, **values: Any) -> None:
             self.note(Chose(person_id, values))
             await choose(c, person_id, **values)
@@ -198,6 +228,8 @@ class Chronicle:
                 (tables, "rewind", rewound),
                 (lobbies, "save_steps", dealt),
                 (acts, "append", acted),
+                (requests, "make", asked),
+                (requests, "agree", agreed),
                 (people, "choose", chosen),
                 (holds, "seal", sealed),
                 (turns, "mute", muted),

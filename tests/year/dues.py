@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import datetime, timedelta
 
 from bot import timing
+from tests.year.asks import Asks
 from tests.year.chronicle import Ping
 from tests.year.reckoning import Reckoning
 from tests.year.tables import DAY, FAMILIES, Due, Table, Turn, Wrong
@@ -14,11 +15,11 @@ HELD = timedelta(minutes=17)  # two stretches, and a look
 
 
 class Dues:
-    """`calls`: how many of each family went out."""
+    """`calls`: how many of each kind went out."""
 
     def __init__(self, time: Reckoning) -> None:
-        self.time = time
-        self.calls = dict.fromkeys(FAMILIES.values(), 0)
+        self.time, self.asks = time, Asks(time)
+        self.calls = dict.fromkeys(FAMILIES, 0)
 
     def ping(self, now: datetime, table: Table, ping: Ping) -> None:
         family, guest = FAMILIES.get(ping.kind), self.time.guest(ping.person)
@@ -28,11 +29,12 @@ class Dues:
             raise Wrong(f"{ping.kind} to {ping.person} after the end")
         if not guest.awake(now):
             raise Wrong(f"{ping.kind} to {ping.person} in their quiet hours, or while they are away")
-        self.calls[family] += 1
+        self.calls[ping.kind] += 1
         if guest.full(family, now, at_latest=False):
             raise Wrong(f"{ping.kind} to {ping.person} is one too many for a day")
         guest.pings = [one for one in guest.pings if one[1] > now - 2 * DAY] + [(now, now, family)]
         if family == "ask":
+            self.asks.ping(table, ping)
             return
         if family == "nudge":
             table.due += [due for turn in table.turns_of(ping.person) for due in self._due_nudge(now, table, turn)]
@@ -64,6 +66,7 @@ class Dues:
                     raise Wrong(f"the answer of seat {seat} is held since {turn.sealed}")
                 if not turn.sealed and (turn.calm is None or turn.calm < now):
                     self._look(now, table, seat, turn)
+        self.asks.settled(now, table)
         for due in table.due:
             turn = due.turn
             if self.time.guest(due.person).chose == now:

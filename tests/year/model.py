@@ -11,7 +11,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 from bot import timing
-from tests.year.chronicle import Act, Chose, Dealt, Fact, Moved, Muted, Ping, Sealed, Told, Undone
+from tests.year.chronicle import Act, Agreed, Asked, Chose, Dealt, Fact, Moved, Muted, Ping, Sealed, Told, Undone
 from tests.year.dues import IDLE, Dues
 from tests.year.hours import Hours
 from tests.year.reckoning import Reckoning
@@ -93,10 +93,16 @@ class Model:
                 if place.turn is not None:
                     place.turn.muted = True
                     self._ended(table, place.turn, "nudge")
+            case Asked():
+                self.dues.asks.make(now, table, fact)
+            case Agreed():
+                self.dues.asks.agree(table, fact)
             case Act():
+                self.dues.asks.act(table, fact)
                 self._act(now, table, fact)
 
     def _move(self, now: datetime, table: Table, fact: Moved) -> None:
+        self.dues.asks.moved(table)
         before = [place.acted_at for place in table.places]
         by_hand = fact.by == "person" and fact.present
         for seat, place in enumerate(table.places):
@@ -120,6 +126,7 @@ class Model:
 
     def _undo(self, now: datetime, table: Table, fact: Undone) -> None:
         """Whoever wished it is there; all others who are asked once more are called, and have the time they had."""
+        self.dues.asks.moved(table)
         for seat, place in enumerate(table.places):
             if seat == fact.seat:
                 place.acted_at = table.sign = now
@@ -295,10 +302,13 @@ class Model:
 
     def _replace(self, now: datetime, table: Table, seat: int, person: int) -> None:
         place = table.places[seat]
-        left = None if place.turn is None or place.turn.left is None else self.time.left(now, table, place.turn)
+        left = None  # where no clock runs, what the others gave was for who sat there before
+        if place.turn is not None and place.turn.left is not None and table.time is not None:
+            left = self.time.left(now, table, place.turn)
         table.due = [due for due in table.due if due.person != place.person]
         self._gone(table, place)
         assert place.person is not None
+        self.dues.asks.replaced(table, seat, place.person, person)
         place.before.add(place.person)
         place.person, place.stand_in, place.muted, place.acted_at = person, False, False, now
         if place.waited:
@@ -320,7 +330,7 @@ class Model:
             due.surely = due.surely and not (due.turn is turn and due.family in families)
 
     def _close(self, now: datetime, table: Table) -> None:
-        table.over, table.due = now, []
+        table.over, table.due, table.asks = now, [], {}
         for place in table.places:
             place.turn, place.waited = None, False
 

@@ -32,6 +32,8 @@ ZONES = (
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 PACES = {"prompt": 6 * MINUTE, "steady": 5 * HOUR, "slow": 30 * HOUR}
 
+STAY = 2  # people at least do not leave the server
+
 Deed = Callable[["Year"], Awaitable[Any]]
 
 
@@ -169,6 +171,8 @@ class Habits:
         self.year.wire.closed ^= {soul.id}
 
     async def _leave_server(self, soul: Soul) -> None:
+        if sum(not one.left_server for one in self.year.souls.values()) <= STAY:
+            return
         self.year.wire.gone.add(soul.id)
         soul.left_server = True
         self.year.events["left the server"] += 1
@@ -225,10 +229,17 @@ class Habits:
         if self.dice.random() < 0.8:
             at = self.year.now + self.dice.expovariate(1) * 4 * HOUR
             self.year.plan(at, lambda year: self._take(newcomer, table))
+        if self.dice.random() < 0.3:  # or somebody thinks better of it
+            at, whoever = self.year.now + self.dice.expovariate(1) * 8 * HOUR, self.dice.choice((soul, newcomer))
+            self.year.plan(at, lambda year: self._decline(whoever, table))
 
     async def _take(self, soul: Soul, table: Table) -> None:
         if not soul.left_server and table.live and self._stranger(soul, table):
             await self.year.act(self.year.bot.seating.take(table.id, soul.person))
+
+    async def _decline(self, soul: Soul, table: Table) -> None:
+        if not soul.left_server and table.live:
+            await self.year.act(self.year.bot.seating.decline(table.id, soul.person))
 
     async def _step_back(self, soul: Soul, table: Table, seat: int, place: Place) -> None:
         await self.year.act(self.year.bot.seating.stand_in(table.id, soul.person, soul.id))
@@ -312,10 +323,11 @@ class Habits:
             await self.offer(soul, table, late)
 
     def _seats(self, soul: Soul) -> list[tuple[Table, int, Place]]:
+        """Where they play, and think of it."""
         return [
             (table, seat, place)
             for table in self.year.model.tables.values()
-            if table.live
+            if table.live and not self.year.forsaken(table.channel)
             for seat, place in enumerate(table.places)
             if place.person == soul.id and not place.left
         ]

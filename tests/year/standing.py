@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 
+from tests.year.asks import CALLS
 from tests.year.tables import Table, Wrong
 from tests.year.wire import DMS, Standing, YearWire
 
@@ -49,8 +50,10 @@ def _in_play(table: Table, there: list[Standing], now: datetime, reached: set[in
                 raise Wrong(f"a {message.kind} to {person} stands, and does not hold")
         if message.kind == "overdue" and not any(turn.request for turn in turns.values()):
             raise Wrong("it stands that somebody is overdue, and nobody is")
-        if message.kind == "pause" and table.paused is not None:
-            raise Wrong("a wish to pause stands in a pause")
+    kinds, asked = [message.kind for message in there], [ask.kind for ask in table.asks.values() if ask.stands(table)]
+    for kind, ask in CALLS.items():
+        if (stand := kinds.count(kind)) != (hold := len([one for one in asked if one.startswith(ask)])):
+            raise Wrong(f"{stand} messages ask for a {kind}, and {hold} hold")
     wanted = len([turn for turn in turns.values() if turn.request and not turn.sealed])
     others = any(place.played and (place.turn is None or not place.turn.request) for place in table.places)
     found = len([message for message in there if message.kind == "overdue"])

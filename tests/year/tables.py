@@ -93,6 +93,40 @@ class Due:
     number: int = 0
 
 
+@dataclass(eq=False)
+class Ask:
+    """What somebody asks of others. `awaited`: who is still to be called, and whether surely; else they may be.
+
+    `seat`: one on offer, `owner`'s then, and whose it is `to` be, None: anybody's; an overdue one is on offer only
+    while that `turn` goes on as it was at `times`.
+    """
+
+    kind: str
+    by: int
+    at: datetime
+    awaited: dict[int, bool]
+    seat: int | None = None
+    owner: int | None = None
+    to: int | None = None
+    turn: Turn | None = None
+    times: tuple[datetime, datetime] | None = None
+
+    def doubt(self) -> None:
+        self.awaited = dict.fromkeys(self.awaited, False)
+
+    def stands(self, table: Table) -> bool:
+        """Whether the table sees it. Nobody loses a seat to which they have come back, or for which they got time."""
+        if self.seat is None:
+            return True
+        place, turn = table.places[self.seat], self.turn
+        if place.person != self.owner or place.left:
+            return False
+        if turn is None:
+            return True
+        same = place.turn is turn and (turn.since, turn.counted) == self.times
+        return same and not turn.sealed and table.paused is None
+
+
 @dataclass
 class Place:
     person: int | None
@@ -125,6 +159,8 @@ class Table:
     sign: datetime | None = None  # of anybody who plays
     hoped: datetime | None = None  # until then, at the latest, it was to be expected that somebody would be there
     due: list[Due] = field(default_factory=list)
+    asks: dict[str, Ask] = field(default_factory=dict)  # what is asked just now
+    asked: dict[str, datetime] = field(default_factory=dict)  # when it was asked last, whatever became of it
     facts: list[tuple[datetime, Fact]] = field(default_factory=list)
 
     @property

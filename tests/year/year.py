@@ -229,7 +229,7 @@ class Year:
     async def _open_table(self, number: int) -> None:
         dice = self.dice
         there = [soul for soul in self.souls.values() if not soul.left_server]
-        players = [soul.person for soul in dice.sample(there, dice.choice((1, 2, 2, 2, 3, 4)))]
+        players = [soul.person for soul in dice.sample(there, min(dice.choice((1, 2, 2, 2, 3, 4)), len(there)))]
         computers = 1 if len(players) < 3 and (len(players) == 1 or dice.random() < 0.4) else 0
         clock = ClockOptions(
             pace=dice.choice(("none", "live", "day", "three_days", "own")),
