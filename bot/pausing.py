@@ -45,6 +45,8 @@ class Pausing:
         async def work(c: Connection, scene: Scene) -> matches.MatchChange:
             nonlocal missing
             _playing(scene, person_id)
+            if standing(scene) is not None:  # one ping, not many
+                raise Sorry("The table is asked about a pause already: agree to it or refuse it below that message.")
             now, data = self.clock.now(), {"until": None if until is None else until.timestamp()}
             await requests.make(c, match_id, PAUSE, scene.asked, person_id, data, now)
             await acts.append(c, match_id, "pause_asked", person_id, now)

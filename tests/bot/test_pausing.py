@@ -175,3 +175,19 @@ async def test_a_bot_that_stops_as_a_pause_ends_goes_on_at_the_next_start(home: 
     await pausing.ring(row)
     assert (await home.tables.scene(scene.row.id)).row.paused_at is None
     assert await clock(home, scene, "resume") is None
+
+
+async def test_a_second_wish_while_one_stands_calls_nobody_once_more(home: House) -> None:
+    pausing, scene = Pausing(home.tables), await home.started(ANA, BRUNO, CHIDI)
+    await pausing.ask(scene.row.id, ANA.id, None)
+
+    async def called() -> int:
+        return len([n for n in await home.store.read(lambda c: notices.of_match(c, scene.row.id)) if n.kind != "turn"])
+
+    before = await called()
+    for person in (ANA, BRUNO):
+        with pytest.raises(Sorry, match="already"):
+            await pausing.ask(scene.row.id, person.id, home.clock.now() + timedelta(days=2))
+    assert await called() == before
+    await pausing.refuse(scene.row.id, BRUNO.id)
+    await pausing.ask(scene.row.id, BRUNO.id, None)
