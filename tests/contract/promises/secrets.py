@@ -98,7 +98,8 @@ def free_answers_teach_nobody_anything(case: Case) -> None:
     """An answer that may be taken back without asking: whatever is dealt, all see the same after it.
 
     Each reader's hidden things are redealt before the answer, which is then given again; their view, and the name and
-    the seats of the question that comes next, are as in truth. A redeal in which it is not on offer is left out.
+    the seats of the question that comes next, are as in truth. A redeal in which it is not on offer, or others are asked
+    than in truth, is left out: who is asked was known before.
     """
     match, dice = case.match, case.dice
     for _ in range(3):
@@ -115,10 +116,15 @@ def free_answers_teach_nobody_anything(case: Case) -> None:
             view = match.game.view(match.t.state, reader)
             for _ in range(3):
                 other = before.imagine(reader, Rng(dice.below(1 << 64)))
-                if answered(other, {**before.given, seat: keys}):
+                if asked(other) == asked(before) and answered(other, {**before.given, seat: keys}):
                     told = f"taking back {keys} is free, and tells {reader}"
                     assert match.game.view(other.t.state, reader) == view, f"{told} what was dealt"
                     assert (other.ask, other.open.keys()) == (match.ask, match.open.keys()), f"{told} who can do what"
+
+
+def asked(match: AnyMatch) -> dict[Seat, bool]:
+    """Who is asked, and whether there is only one answer, which is taken unasked."""
+    return {seat: decision.forced for seat, decision in match.open.items()}
 
 
 def answered(match: AnyMatch, given: dict[Seat, tuple[str, ...]]) -> bool:
