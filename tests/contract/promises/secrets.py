@@ -98,8 +98,8 @@ def free_answers_teach_nobody_anything(case: Case) -> None:
     """An answer that may be taken back without asking: whatever is dealt, all see the same after it.
 
     Each reader's hidden things are redealt before the answer, which is then given again; their view, and the name and
-    the seats of the question that comes next, are as in truth. A redeal in which it is not on offer, or others are asked
-    than in truth, is left out: who is asked was known before.
+    the seats of the question that comes next, are as in truth. A redeal in which it is not on offer, or in which others
+    are asked than in truth, is left out: who is asked was known before.
     """
     match, dice = case.match, case.dice
     for _ in range(3):
