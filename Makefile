@@ -15,10 +15,10 @@ run: $(READY)
 	@$(PY) -m bot --auto
 
 test: $(READY)
-	$(PY) -m pytest -n auto -m "not soak"
+	$(PY) -m pytest -n auto --dist worksteal -m "not soak"
 
 soak: $(READY)
-	$(PY) -m pytest -n auto -m soak
+	$(PY) -m pytest -n auto --dist worksteal -m soak
 
 bench: $(READY)
 	@$(PY) -m tests.bench

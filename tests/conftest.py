@@ -13,11 +13,11 @@ if os.environ.get("CI"):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int | None:
-    """Two for each core that is ours: many a test waits for a socket or the disk a good part of its time.
+    """One more than there are cores for us: many a test waits for a socket or a thread a part of its time.
 
     None, xdist's own way, where PYTEST_XDIST_AUTO_NUM_WORKERS says how many.
     """
     if "PYTEST_XDIST_AUTO_NUM_WORKERS" in os.environ:
         return None
     ours = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return 2 * ours
+    return ours + 1

@@ -9,9 +9,10 @@ from tests.bot.clocked import table
 from tests.bot.desk import desk
 from tests.bot.street import Street, street
 from tests.bot.table import House, house
+from tests.disks import quick_disk
 from tests.draws import known_draws
 
-__all__ = ["desk", "known_draws", "table"]  # fixtures of the tests here
+__all__ = ["desk", "known_draws", "quick_disk", "table"]  # fixtures of the tests here
 
 
 @pytest_asyncio.fixture

@@ -8,9 +8,10 @@ import pytest_asyncio
 
 from bot.sandbox.interactions import Interaction
 from tests.bot.street import Street, street
+from tests.disks import quick_disk
 from tests.draws import known_draws
 
-__all__ = ["known_draws"]  # a fixture of every test here
+__all__ = ["known_draws", "quick_disk"]  # fixtures of the tests here
 
 
 @pytest_asyncio.fixture

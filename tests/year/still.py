@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import Callable, Generator, Iterator
 from contextlib import ExitStack, contextmanager
 from math import inf
-from pathlib import Path
 from typing import Any, TypeVar
 from unittest.mock import patch
 
 import aiosqlite
 
 from storage import driver, sqlite
+from tests.disks import careless
 
 T = TypeVar("T")
 
@@ -27,7 +27,7 @@ def still() -> Iterator[None]:
             (aiosqlite.Connection, "_execute", _execute),
             (aiosqlite.Connection, "stop", _stop),
             (driver, "QUICK", inf),
-            (sqlite, "writer_engine", _careless),
+            (sqlite, "writer_engine", careless),
             (asyncio, "to_thread", _here),
         ):
             stack.enter_context(patch.object(place, name, stand_in))
@@ -53,12 +53,6 @@ def _stop(connection: Any) -> None:
     if connection._connection is not None:
         connection._connection.close()
         connection._connection = None
-
-
-def _careless(path: Path) -> Any:
-    """Does not wait for the disk: it is only the bot that is killed here."""
-    pragmas = ("journal_mode = WAL", "synchronous = OFF", "foreign_keys = ON")
-    return sqlite._engine(path, driver.connect, "BEGIN IMMEDIATE", pragmas, pool_size=1, max_overflow=0)
 
 
 async def _here(work: Callable[..., T], *args: Any) -> T:
