@@ -194,7 +194,7 @@ class Seating:
             if by.id == person_id:
                 return "own"
             if scene.seat_of(by.id) is not None:
-                if overdue(scene, seat) and clocking.overdue(scene.seats[seat].deadline, self._now):
+                if late(scene, seat, self._now):
                     return "overdue"
                 if not await self.here(scene.row.guild_id, person_id):
                     return "gone"
@@ -262,17 +262,11 @@ def offers(scene: Scene) -> Iterator[Offer]:
         yield one
 
 
-def overdue(scene: Scene, seat: Seat) -> bool:
-    """Whether the seat has let its time run out and not answered since, as far as its row tells: a deadline is set."""
-    row = scene.seats[seat]
-    return row.deadline is not None and not scene.answered(seat)
-
-
 def late(scene: Scene, seat: Seat, at: datetime) -> bool:
     """Whether the seat was out of time at that moment, and has neither come back nor got any time since."""
     row = scene.seats[seat]
     same = row.waiting_since is not None and row.waiting_since <= at
-    return same and overdue(scene, seat) and clocking.overdue(row.deadline, at)
+    return same and not scene.answered(seat) and clocking.overdue(row.deadline, at)
 
 
 def knows(scene: Scene, seat: Seat, person_id: int) -> bool:

@@ -11,7 +11,6 @@ from bot.clocking import Allowance
 from bot.nudging import FELLOW
 from bot.people import By, Sorry
 from bot.presence import Here, everybody
-from bot.reminders import NEVER, reminders
 from bot.scenes import Scene
 from bot.tables import Tables
 from bot.times import rhythm_of
@@ -87,8 +86,7 @@ class Timing:
     async def _in_vain(self, c: Connection, match: MatchRow, seat: SeatRow) -> bool:
         """Whether the last reminder is long past: then the others decide, and once more after each time they gave."""
         now, person = self.clock.now(), None if seat.person_id is None else await people.find(c, seat.person_id)
-        every = None if person is None else person.remind_every
-        return reminders(clock_of(match), every, rhythm_of(person), seat.waiting_since or now).told <= now
+        return turns.reminders_of(match, person, seat.waiting_since or now).told <= now
 
     async def _extend(
         self, c: Connection, match: MatchRow, seat: SeatRow, more: tuple[Allowance, timedelta], row: ClockRow
@@ -161,8 +159,7 @@ class Timing:
         if not await clocks.take(c, row) or match is None or seat is None or row.asked is None:
             return False
         options, person = clock_of(match), await people.find(c, row.person_id)
-        every = None if person is None else person.remind_every
-        plan = reminders(options, every, rhythm_of(person), seat.waiting_since or now)
+        plan = turns.reminders_of(match, person, seat.waiting_since or now)
         if (following := plan.next(now)) is not None:
             await clocks.set(c, "nudge", match.id, following, row.person_id, row.asked)
         if plan.told <= now:
@@ -179,7 +176,7 @@ class Timing:
                 await self._ask_the_others(c, match, seat, LEFT)
             return True
         number = plan.passed(now)
-        if number == 0 or every == NEVER or seat.muted_asked == row.asked:
+        if number == 0 or seat.muted_asked == row.asked:
             return False
         kind = "nudge" if number == 1 else f"nudge:{number}"
         due = times.wakes(rhythm_of(person), now)

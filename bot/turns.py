@@ -13,7 +13,7 @@ from typing import Final
 
 from bot import clocking, times
 from bot.clocking import Allowance, ClockOptions
-from bot.reminders import first_gap, reminders
+from bot.reminders import Reminders, first_gap, reminders
 from bot.times import Rhythm, rhythm_of
 from games.engine import FormError, forms
 from storage import Connection, clocks, matches, notices, people, requests, seats
@@ -264,6 +264,12 @@ async def _start(
         await _remind(c, match, seat, asked, now, person, since=now)
 
 
+def reminders_of(match: MatchRow, person: PersonRow | None, since: datetime) -> Reminders:
+    """When this person is reminded in a wait that began then, and when the table is told."""
+    every = None if person is None else person.remind_every
+    return reminders(clock_of(match), every, rhythm_of(person), since)
+
+
 async def _remind(
     c: Connection,
     match: MatchRow,
@@ -276,8 +282,7 @@ async def _remind(
 ) -> bool:
     """Set the clock of the next reminder; False where there is none any more."""
     assert seat.person_id is not None
-    every = None if person is None else person.remind_every
-    due = reminders(clock_of(match), every, rhythm_of(person), since or now).next(now)
+    due = reminders_of(match, person, since or now).next(now)
     if due is None:
         await clocks.clear(c, "nudge", match.id, seat.person_id)
     else:

@@ -148,9 +148,12 @@ def _line(text: object) -> str:
     return " ".join(str(text).split())
 
 
-def writer_engine(path: Path) -> AsyncEngine:
-    """One connection; a transaction takes the right to write as it begins, for later it might not get it."""
-    pragmas = ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON")
+def writer_engine(path: Path, synchronous: str = "FULL") -> AsyncEngine:
+    """One connection; a transaction takes the right to write as it begins, for later it might not get it.
+
+    `synchronous`: how far a commit waits for the disk, in SQLite's words.
+    """
+    pragmas = ("journal_mode = WAL", f"synchronous = {synchronous}", "foreign_keys = ON")
     return _engine(path, driver.connect, "BEGIN IMMEDIATE", pragmas, pool_size=1, max_overflow=0)
 
 

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
+from functools import partial
+from typing import Final
 
 import pytest
-from sqlalchemy.ext.asyncio import AsyncEngine
 
-from storage import driver, sqlite
+from storage import sqlite
 
-
-def careless(path: Path) -> AsyncEngine:
-    """Stands for `sqlite.writer_engine`."""
-    pragmas = ("journal_mode = WAL", "synchronous = OFF", "foreign_keys = ON")
-    return sqlite._engine(path, driver.connect, "BEGIN IMMEDIATE", pragmas, pool_size=1, max_overflow=0)
+careless: Final = partial(sqlite.writer_engine, synchronous="OFF")
+"""Stands for `sqlite.writer_engine`."""
 
 
 @pytest.fixture(autouse=True)

@@ -8,7 +8,7 @@ from typing import Final
 
 from games.engine import Seat, Table
 from games.puzzle_strike.chips import ORBS, ORDER
-from games.puzzle_strike.economy import MONEY, piggies, price
+from games.puzzle_strike.economy import MONEY, in_hand, piggies, price
 from games.puzzle_strike.effects import GOES_WITH_A_PURPLE
 from games.puzzle_strike.plays import end_actions
 from games.puzzle_strike.shop import sells
@@ -121,9 +121,7 @@ def buys_more(t: Table[State], seat: Seat) -> bool:
     if s.money and sells(s, seat, s.money):
         return True
     t.learned += 1  # that the turn goes on or ends tells of the hand
-    money = s.money
-    for chip in s.players[seat].hand:
-        money += MONEY[chip]
+    money = s.money + in_hand(s.players[seat])
     return money > 0 and sells(s, seat, money)
 
 

@@ -33,7 +33,6 @@ AGREED: Final = ("gems_to_gemonade", "secret_move", "thinking_ahead")
 """Puzzle chips whose cost is for the table to say."""
 BIT: Final = {chip: 1 << n for n, chip in enumerate(PUZZLES)}
 """Of each puzzle stack, in an offer (`offer_of`)."""
-_money = MONEY.__getitem__
 
 
 def arrow(t: Table[State], colour: Colour | str = "black", count: int = 1) -> None:
@@ -124,4 +123,7 @@ def purse(s: State, seat: Seat) -> int:
 
 def in_hand(player: Player) -> int:
     """What all that the hand can show gives."""
-    return sum(map(_money, player.hand))
+    money = 0
+    for chip in player.hand:
+        money += MONEY[chip]
+    return money

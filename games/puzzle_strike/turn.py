@@ -177,15 +177,10 @@ def choose_moves(s: State, me: Seat) -> Decision[Move]:
     not legal by then, it and those after it are dropped, and the question is put again."""
     player, action = s.players[me], s.stage == "action"
     arrows = sum(s.arrows) if action else 0
-    money = s.money + player.owed
-    for chip in player.hand:
-        money += MONEY[chip]
+    money = purse(s, me)
     sale = on_sale(s, me, money)
     end = ENDS[sale[0].spot] if sale and not s.bought else END_NOW
-    options = sale
-    if arrows:
-        options = plays(s, me, arrows)
-        options += sale
+    options = plays(s, me, arrows) + sale if arrows else sale
     if s.ahead:
         options += [buying_onto_bag(chip, price(s, chip)) for _, chip, _ in [option.value for option in sale]]
     if (s.piggies or player.ongoing) and piggies(s, me):

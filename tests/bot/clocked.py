@@ -10,11 +10,10 @@ from pathlib import Path
 import pytest_asyncio
 
 from bot.clocks import Sweep
-from bot.people import Person
 from bot.scenes import Scene
 from storage import notices
 from storage.seats import SeatRow
-from tests.bot.table import GAMES, House, house
+from tests.bot.table import House, house
 from tests.bot.test_clocks import Woken
 
 DAY = timedelta(days=1)
@@ -31,17 +30,6 @@ class Table:
     @property
     def now(self) -> datetime:
         return self.home.clock.now()
-
-    async def started(self, *people: Person, computers: int = 0, clock: dict[str, object], **options: object) -> Scene:
-        lobby = await self.home.lobbies.open("weapon_wars", None, GAMES, people[0])
-        await self.home.lobbies.set_clock(lobby.row.id, people[0], clock)
-        if options:
-            await self.home.lobbies.set_options(lobby.row.id, people[0], options)
-        for person in people[1:]:
-            await self.home.lobbies.join(lobby.row.id, person)
-        for _ in range(computers):
-            await self.home.lobbies.computer(lobby.row.id, people[0])
-        return await self.home.lobbies.start(lobby.row.id, people[0])
 
     async def after(self, match_id: int, **much: float) -> Scene:
         """So much later, when all that was due is done."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -29,9 +29,15 @@ class Desk:
         self.computers.wake(match_id)
         return await self.computers.settled(match_id)
 
-    async def struck(self, *people: Person, how: str = "strong", shields: str = "chance") -> Scene:
+    async def struck(
+        self,
+        *people: Person,
+        how: str = "strong",
+        shields: str = "chance",
+        clock: Mapping[str, object] | None = None,
+    ) -> Scene:
         """Ana has struck, and the first of the others is asked."""
-        scene = await self.home.started(*people, game="countering", shields=shields)
+        scene = await self.home.started(*people, game="countering", clock=clock, shields=shields)
         return await self.strike(scene, people[0], how)
 
     async def strike(self, scene: Scene, person: Person, how: str = "strong") -> Scene:

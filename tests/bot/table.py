@@ -65,10 +65,21 @@ class House:
     changed: list[int] = field(default_factory=list)
 
     async def started(
-        self, *people: Person, computers: int = 0, place: Place = GAMES, game: str = "weapon_wars", **options: object
+        self,
+        *people: Person,
+        computers: int = 0,
+        place: Place = GAMES,
+        game: str = "weapon_wars",
+        clock: Mapping[str, object] | None = None,
+        **options: object,
     ) -> Scene:
-        """A match in play: these people and computer players, with the game's defaults but for `options`."""
+        """A match in play: these people and computer players, with the game's defaults but for `options`.
+
+        `clock`: as the host sets it in the lobby; None: the default, which is none.
+        """
         scene = await self.lobbies.open(game, None, place, people[0])
+        if clock is not None:
+            await self.lobbies.set_clock(scene.row.id, people[0], dict(clock))
         if options:
             scene = await self.lobbies.set_options(scene.row.id, people[0], options)
         for person in people[1:]:

@@ -10,6 +10,17 @@ import pytest
 
 from bot.heap import give_back, share_heap
 
+of_glibc = pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other C libraries do as they do")
+
+
+def told(program: str, call: str) -> str:
+    """What a process of its own prints."""
+    done = subprocess.run(
+        [sys.executable, "-c", program.format(call=call)], check=True, stdout=subprocess.PIPE, text=True
+    )
+    return done.stdout.strip()
+
+
 HEAPS = """
 import ctypes, os, threading
 from bot.heap import share_heap
@@ -32,18 +43,10 @@ free.set()
 """
 
 
-def heaps(call: str) -> int:
-    """How many heaps a process with some threads has."""
-    told = subprocess.run(
-        [sys.executable, "-c", HEAPS.format(call=call)], check=True, stdout=subprocess.PIPE, text=True
-    )
-    return int(told.stdout)
-
-
-@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other C libraries do as they do")
+@of_glibc
 def test_all_threads_share_one_heap():
-    assert heaps("") > 1
-    assert heaps("share_heap()") == 1
+    assert int(told(HEAPS, "")) > 1
+    assert int(told(HEAPS, "share_heap()")) == 1
 
 
 HELD = """
@@ -66,11 +69,10 @@ print((pages() - before) * os.sysconf("SC_PAGE_SIZE") >= LARGE)
 """
 
 
-@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other C libraries do as they do")
+@of_glibc
 @pytest.mark.parametrize(("call", "kept"), [("", "True"), ("share_heap()", "False")])
 def test_the_place_of_a_large_drawing_goes_back(call, kept):
-    told = subprocess.run([sys.executable, "-c", HELD.format(call=call)], check=True, stdout=subprocess.PIPE, text=True)
-    assert told.stdout.strip() == kept
+    assert told(HELD, call) == kept
 
 
 HOLES = """
@@ -89,13 +91,10 @@ print((before - pages()) * os.sysconf("SC_PAGE_SIZE") >= 150 << 16)
 """
 
 
-@pytest.mark.skipif(platform.libc_ver()[0] != "glibc", reason="other C libraries do as they do")
+@of_glibc
 @pytest.mark.parametrize(("call", "back"), [("", "False"), ("give_back()", "True")])
 def test_what_is_free_between_things_that_are_kept_goes_back(call, back):
-    told = subprocess.run(
-        [sys.executable, "-c", HOLES.format(call=call)], check=True, stdout=subprocess.PIPE, text=True
-    )
-    assert told.stdout.strip() == back
+    assert told(HOLES, call) == back
 
 
 @pytest.mark.parametrize("what", [share_heap, give_back])

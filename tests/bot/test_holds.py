@@ -19,8 +19,9 @@ from bot.undo import Undo
 from storage import acts, answers, clocks, held, matches, notices
 from storage.clocks import ClockKind
 from tests.bot.desk import Desk
-from tests.bot.table import ANA, BRUNO, CHIDI, GAMES
+from tests.bot.table import ANA, BRUNO, CHIDI
 
+ABSENT = {"pace": "day", "extensions": 0, "at_zero": "absent"}
 TURN_CLOCKS: tuple[ClockKind, ...] = ("nudge", "deadline")
 
 
@@ -149,11 +150,7 @@ async def test_a_held_answer_outlives_the_departure_of_another(desk: Desk) -> No
 
 
 async def test_an_answer_for_who_is_out_of_time_is_held_and_told_as_any_other(desk: Desk) -> None:
-    lobby = await desk.home.lobbies.open("countering", None, GAMES, ANA)
-    await desk.home.lobbies.set_options(lobby.row.id, ANA, {"shields": "all"})
-    await desk.home.lobbies.set_clock(lobby.row.id, ANA, {"pace": "day", "extensions": 0, "at_zero": "absent"})
-    await desk.home.lobbies.join(lobby.row.id, BRUNO)
-    scene = await desk.strike(await desk.home.lobbies.start(lobby.row.id, ANA), ANA)
+    scene = await desk.struck(ANA, BRUNO, shields="all", clock=ABSENT)
     told = await desk.home.tables.story(scene.row.id, None)
     deadline = await desk.home.store.read(lambda c: clocks.find(c, "deadline", scene.row.id, BRUNO.id))
     assert deadline is not None
@@ -189,11 +186,7 @@ async def test_who_stands_in_a_pause_answers_nothing_and_what_is_held_waits_for_
 
 async def test_who_is_asked_again_after_a_held_answer_is_reminded_and_timed_as_before(desk: Desk) -> None:
     """Both clocks rang while the answer was held: they are not lost with that."""
-    lobby = await desk.home.lobbies.open("countering", None, GAMES, ANA)
-    await desk.home.lobbies.set_options(lobby.row.id, ANA, {"shields": "all"})
-    await desk.home.lobbies.set_clock(lobby.row.id, ANA, {"pace": "day", "extensions": 0, "at_zero": "absent"})
-    await desk.home.lobbies.join(lobby.row.id, BRUNO)
-    scene = await desk.strike(await desk.home.lobbies.start(lobby.row.id, ANA), ANA)
+    scene = await desk.struck(ANA, BRUNO, shields="all", clock=ABSENT)
     match_id, timing = scene.row.id, Timing(desk.home.tables)
     rung = [await desk.home.store.read(lambda c, k=k: clocks.find(c, k, match_id, BRUNO.id)) for k in TURN_CLOCKS]  # type: ignore[misc]
     desk.home.clock.advance(hours=23, minutes=59, seconds=59)

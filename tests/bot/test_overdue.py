@@ -19,7 +19,7 @@ HOUR = timedelta(hours=1)
 
 
 async def overdue_of_three(table: Table) -> tuple[Scene, int, list[int]]:
-    scene = await table.started(ANA, BRUNO, CHIDI, clock=day(at_zero="vote"))
+    scene = await table.home.started(ANA, BRUNO, CHIDI, clock=day(at_zero="vote"))
     late = asked(scene).person_id
     assert late is not None
     scene = await table.after(scene.row.id, days=1)
@@ -38,7 +38,7 @@ async def test_the_others_are_asked_each_once_when_somebody_is_overdue(table: Ta
 
 
 async def test_before_that_nobody_can_be_expelled(table: Table) -> None:
-    scene = await table.started(ANA, BRUNO, clock=day(at_zero="vote"))
+    scene = await table.home.started(ANA, BRUNO, clock=day(at_zero="vote"))
     late = asked(scene).person_id
     assert late is not None
     other = next(person.id for person in (ANA, BRUNO) if person.id != late)

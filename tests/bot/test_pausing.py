@@ -14,18 +14,13 @@ from bot.scenes import Scene
 from bot.seating import Seating
 from storage import clocks, notices
 from storage.clocks import ClockKind, ClockRow
-from tests.bot.table import ANA, BRUNO, CHIDI, GAMES, House
+from tests.bot.table import ANA, BRUNO, CHIDI, House
 
 DANA = Person(14, "Dana")
 
 
 async def clocked(home: House, *people: Person) -> Scene:
-    scene = await home.lobbies.open("weapon_wars", None, GAMES, people[0])
-    await home.lobbies.set_options(scene.row.id, people[0], {"opener": 1, "auto_fall": False})
-    await home.lobbies.set_clock(scene.row.id, people[0], {"pace": "day"})
-    for person in people[1:]:
-        await home.lobbies.join(scene.row.id, person)
-    return await home.lobbies.start(scene.row.id, people[0])
+    return await home.started(*people, clock={"pace": "day"}, opener=1, auto_fall=False)
 
 
 async def clock(home: House, scene: Scene, kind: ClockKind, person_id: int = 0) -> ClockRow | None:

@@ -16,7 +16,7 @@ from bot.scenes import Scene
 from bot.seating import Seating, offers
 from bot.turns import clock_of
 from storage import Connection, acts, clocks, held, notices, plans, results, seats
-from tests.bot.table import ANA, BRUNO, CHIDI, GAMES, House
+from tests.bot.table import ANA, BRUNO, CHIDI, House
 
 DANA, EVE = Person(14, "Dana"), Person(15, "Eve")
 
@@ -71,11 +71,7 @@ async def test_the_log_names_whoever_sat_there_then(home: House) -> None:
 
 
 async def test_the_clock_goes_over_and_the_newcomer_is_called(home: House) -> None:
-    scene = await home.lobbies.open("weapon_wars", None, GAMES, ANA)
-    await home.lobbies.set_options(scene.row.id, ANA, {"opener": 1})
-    await home.lobbies.set_clock(scene.row.id, ANA, {"pace": "day"})
-    await home.lobbies.join(scene.row.id, BRUNO)
-    scene = await home.lobbies.start(scene.row.id, ANA)
+    scene = await home.started(ANA, BRUNO, clock={"pace": "day"}, opener=1)
     assert clock_of(scene.row).turn == timedelta(days=1)
     home.clock.advance(hours=5)
     after = await given(home, scene, 0, DANA)
@@ -163,11 +159,7 @@ async def test_who_comes_back_in_time_keeps_the_seat(home: House) -> None:
 
 @pytest.mark.parametrize("how", ["asked again", "back", "more time"])
 async def test_nobody_loses_a_seat_to_which_they_came_back_or_for_which_they_got_time(home: House, how: str) -> None:
-    scene, seating = await home.lobbies.open("weapon_wars", None, GAMES, ANA), Seating(home.tables)
-    await home.lobbies.set_options(scene.row.id, ANA, {"opener": 1})
-    await home.lobbies.set_clock(scene.row.id, ANA, {"pace": "day"})
-    await home.lobbies.join(scene.row.id, BRUNO)
-    scene = await home.lobbies.start(scene.row.id, ANA)
+    scene, seating = await home.started(ANA, BRUNO, clock={"pace": "day"}, opener=1), Seating(home.tables)
     home.clock.advance(hours=25)
     scene = await seating.offer(scene.row.id, BRUNO, ANA.id)
     home.clock.advance(minutes=1)

@@ -28,7 +28,7 @@ HOUR = timedelta(hours=1)
 
 
 async def test_the_time_of_a_turn_is_set_when_the_wait_begins(table: Table) -> None:
-    scene = await table.started(ANA, BRUNO, clock=day(), auto_fall=False)
+    scene = await table.home.started(ANA, BRUNO, clock=day(), auto_fall=False)
     assert asked(scene).deadline == table.now + DAY
     assert [row.deadline for row in scene.seats if row.seat not in scene.waiting] == [None]
     later = await table.after(scene.row.id, hours=5)
@@ -39,7 +39,7 @@ async def test_the_time_of_a_turn_is_set_when_the_wait_begins(table: Table) -> N
 
 
 async def test_a_new_question_to_the_same_person_does_not_restart_the_clock(table: Table) -> None:
-    scene = await table.started(ANA, BRUNO, clock=day(), auto_fall=False)
+    scene = await table.home.started(ANA, BRUNO, clock=day(), auto_fall=False)
     for _ in range(60):
         before = asked(scene)
         table.home.clock.advance(minutes=7)
@@ -52,12 +52,12 @@ async def test_a_new_question_to_the_same_person_does_not_restart_the_clock(tabl
 
 
 async def test_without_a_clock_nobody_runs_out_of_time(table: Table) -> None:
-    scene = await table.started(ANA, BRUNO, clock={})
+    scene = await table.home.started(ANA, BRUNO, clock={})
     assert [row.deadline for row in scene.seats] == [None, None]
 
 
 async def test_unused_time_is_saved_up_to_the_cap_and_used_after_the_turns_own(table: Table) -> None:
-    scene = await table.started(ANA, BRUNO, clock=day(bank=600), auto_fall=False)
+    scene = await table.home.started(ANA, BRUNO, clock=day(bank=600), auto_fall=False)
     first = scene.waiting[0]
     assert asked(scene).deadline == table.now + DAY + 10 * HOUR, "everybody begins with a full bank"
     scene = await table.after(scene.row.id, hours=30)
@@ -72,7 +72,7 @@ async def test_unused_time_is_saved_up_to_the_cap_and_used_after_the_turns_own(t
 
 
 async def test_what_is_taken_back_gives_no_new_time(table: Table) -> None:
-    scene = await table.started(ANA, BRUNO, clock=day(bank=60), auto_fall=False)
+    scene = await table.home.started(ANA, BRUNO, clock=day(bank=60), auto_fall=False)
     scene = await end_the_deck(table.home.tables, scene)
     person, had = asked(scene), asked(scene).deadline
     scene = await table.after(scene.row.id, hours=20)
@@ -95,7 +95,7 @@ async def test_it_stands_still_in_quiet_hours_where_the_table_allows_it(table: T
     rhythms = Rhythms(table.home.store, table.home.clock, table.home.changed.append, retime)
     for person in (ANA, BRUNO):
         await rhythms.choose(person, zone="UTC", quiet_from=22 * 60, quiet_to=8 * 60)
-    scene = await table.started(ANA, BRUNO, clock=day())
+    scene = await table.home.started(ANA, BRUNO, clock=day())
     assert asked(scene).deadline == table.now + DAY + 10 * HOUR, "a night lies between"
 
 
@@ -103,13 +103,13 @@ async def test_it_runs_in_quiet_hours_where_the_table_wants_it(table: Table) -> 
     rhythms = Rhythms(table.home.store, table.home.clock, table.home.changed.append, retime)
     for person in (ANA, BRUNO):
         await rhythms.choose(person, zone="UTC", quiet_from=22 * 60, quiet_to=8 * 60)
-    scene = await table.started(ANA, BRUNO, clock=day(respect_quiet=False))
+    scene = await table.home.started(ANA, BRUNO, clock=day(respect_quiet=False))
     assert asked(scene).deadline == table.now + DAY
 
 
 async def test_who_goes_away_in_their_turn_keeps_what_is_left_and_who_comes_back_too(table: Table) -> None:
     rhythms = Rhythms(table.home.store, table.home.clock, table.home.changed.append, retime)
-    scene = await table.started(ANA, BRUNO, clock=day())
+    scene = await table.home.started(ANA, BRUNO, clock=day())
     person = ANA if asked(scene).person_id == ANA.id else BRUNO
     scene = await table.after(scene.row.id, hours=10)
     await rhythms.choose(person, away_until=table.now + 5 * DAY)
@@ -126,7 +126,7 @@ async def test_who_goes_away_in_their_turn_keeps_what_is_left_and_who_comes_back
 
 async def test_who_comes_back_from_an_absence_and_does_nothing_is_told_of_in_the_end(table: Table) -> None:
     """Without the absence the last reminder is long past; the table hears of it all the same, and not at once."""
-    scene = await table.started(ANA, BRUNO, clock={})
+    scene = await table.home.started(ANA, BRUNO, clock={})
     person = ANA if asked(scene).person_id == ANA.id else BRUNO
     rhythms = Rhythms(table.home.store, table.home.clock, lambda _: None, retime)
     await rhythms.choose(person, away_until=table.now + 60 * DAY)
@@ -139,7 +139,7 @@ async def test_who_comes_back_from_an_absence_and_does_nothing_is_told_of_in_the
 
 
 async def test_a_pause_stops_all_clocks_and_going_on_calls_once_more(table: Table) -> None:
-    scene = await table.started(ANA, BRUNO, clock=day())
+    scene = await table.home.started(ANA, BRUNO, clock=day())
     person = asked(scene).person_id
     scene = await table.after(scene.row.id, hours=6)
     await _paused(table, scene, True)
@@ -166,7 +166,7 @@ async def _paused(table: Table, scene: Scene, on: bool) -> None:
 
 
 async def test_extensions_come_first_and_nothing_resolves_before_the_new_time(table: Table) -> None:
-    scene = await table.started(ANA, BRUNO, clock=day(extensions=2, at_zero="absent"))
+    scene = await table.home.started(ANA, BRUNO, clock=day(extensions=2, at_zero="absent"))
     seat, question = asked(scene).seat, scene.asked
     scene = await table.after(scene.row.id, days=1)
     assert (scene.asked, asked(scene).extensions, asked(scene).deadline) == (question, 1, table.now + DAY)
@@ -181,14 +181,14 @@ async def test_extensions_come_first_and_nothing_resolves_before_the_new_time(ta
 
 
 async def test_down_for_a_week_costs_one_extension_and_no_time(table: Table) -> None:
-    scene = await table.started(ANA, BRUNO, clock=day(extensions=1))
+    scene = await table.home.started(ANA, BRUNO, clock=day(extensions=1))
     scene = await table.after(scene.row.id, days=7)
     assert (asked(scene).extensions, asked(scene).deadline) == (0, table.now + DAY)
     assert (await table.story(scene)).count("More time") == 1
 
 
 async def test_the_table_plays_on_for_who_is_absent_with_nobody_looking(table: Table) -> None:
-    scene = await table.started(ANA, BRUNO, clock=day(at_zero="absent"), auto_fall=False)
+    scene = await table.home.started(ANA, BRUNO, clock=day(at_zero="absent"), auto_fall=False)
     for _ in range(400):
         if scene.row.state != "playing":
             break
@@ -198,7 +198,7 @@ async def test_the_table_plays_on_for_who_is_absent_with_nobody_looking(table: T
 
 
 async def test_who_answers_at_the_last_moment_has_acted(table: Table) -> None:
-    scene = await table.started(ANA, BRUNO, clock=day(at_zero="absent"), auto_fall=False)
+    scene = await table.home.started(ANA, BRUNO, clock=day(at_zero="absent"), auto_fall=False)
     table.home.clock.advance(days=1)
     answered = await table.home.answer_default(scene)
     await table.sweep.look()
@@ -207,7 +207,7 @@ async def test_who_answers_at_the_last_moment_has_acted(table: Table) -> None:
 
 
 async def test_a_computer_player_stands_in(table: Table) -> None:
-    scene = await table.started(ANA, BRUNO, clock=day(at_zero="computer"))
+    scene = await table.home.started(ANA, BRUNO, clock=day(at_zero="computer"))
     seat = asked(scene).seat
     scene = await table.after(scene.row.id, days=1)
     assert scene.seats[seat].stand_in == "greedy"
@@ -221,7 +221,7 @@ async def test_a_computer_player_stands_in(table: Table) -> None:
 
 
 async def test_reminders_only(table: Table) -> None:
-    scene = await table.started(ANA, BRUNO, clock=day(at_zero="nudge"))
+    scene = await table.home.started(ANA, BRUNO, clock=day(at_zero="nudge"))
     person, question = asked(scene).person_id, scene.asked
     scene = await table.after(scene.row.id, days=1)
     assert "is out of time" in await table.story(scene)
@@ -241,7 +241,7 @@ async def test_reminders_only(table: Table) -> None:
 
 async def test_nobody_is_given_up_while_they_have_time_left(table: Table) -> None:
     """Reminders end after ten days, and a turn of two weeks does not."""
-    scene = await table.started(ANA, BRUNO, clock={"pace": "own", "minutes": 14 * 24 * 60, "at_zero": "nudge"})
+    scene = await table.home.started(ANA, BRUNO, clock={"pace": "own", "minutes": 14 * 24 * 60, "at_zero": "nudge"})
     for _ in range(13):
         scene = await table.after(scene.row.id, days=1)
         assert scene.requests == ()
@@ -252,7 +252,7 @@ async def test_nobody_is_given_up_while_they_have_time_left(table: Table) -> Non
 
 async def test_down_for_a_month_gives_the_extension_before_anybody_decides(table: Table) -> None:
     """The last reminder is long past, and so is the deadline; nobody has looked at either."""
-    scene = await table.started(ANA, BRUNO, clock=day(at_zero="vote", extensions=1))
+    scene = await table.home.started(ANA, BRUNO, clock=day(at_zero="vote", extensions=1))
     scene = await table.after(scene.row.id, days=29)
     assert (scene.requests, asked(scene).extensions) == ((), 0)
     scene = await table.after(scene.row.id, days=1)
@@ -260,7 +260,7 @@ async def test_down_for_a_month_gives_the_extension_before_anybody_decides(table
 
 
 async def test_who_acts_when_they_are_overdue_and_then_no_more_is_up_for_a_decision_again(table: Table) -> None:
-    scene = await table.started(ANA, BRUNO, clock=day(at_zero="vote", extensions=0), auto_fall=False)
+    scene = await table.home.started(ANA, BRUNO, clock=day(at_zero="vote", extensions=0), auto_fall=False)
     for _ in range(60):
         before = asked(scene)
         overdue = await table.after(scene.row.id, days=1)
@@ -277,7 +277,7 @@ async def test_who_acts_when_they_are_overdue_and_then_no_more_is_up_for_a_decis
 
 
 async def test_a_reminder_that_was_put_off_is_dropped_when_they_act_in_the_same_turn(table: Table) -> None:
-    scene = await table.started(ANA, BRUNO, clock=day(), auto_fall=False)
+    scene = await table.home.started(ANA, BRUNO, clock=day(), auto_fall=False)
     for _ in range(60):
         before = asked(scene)
         assert before.person_id is not None
@@ -294,7 +294,7 @@ async def test_a_reminder_that_was_put_off_is_dropped_when_they_act_in_the_same_
 
 
 async def test_nobody_for_a_month_closes_the_match(table: Table) -> None:
-    scene = await table.started(ANA, BRUNO, clock={})
+    scene = await table.home.started(ANA, BRUNO, clock={})
     scene = await table.after(scene.row.id, days=20)
     scene = await table.home.answer_default(scene)
     scene = await table.after(scene.row.id, days=15)
@@ -305,7 +305,7 @@ async def test_nobody_for_a_month_closes_the_match(table: Table) -> None:
 
 
 async def test_a_bot_that_stops_as_it_closes_a_silent_match_closes_it_at_the_next_start(table: Table) -> None:
-    scene = await table.started(ANA, BRUNO, clock={})
+    scene = await table.home.started(ANA, BRUNO, clock={})
     table.home.clock.advance(days=40)
     idle = await table.home.store.read(lambda c: clocks.find(c, "idle", scene.row.id))
     assert idle is not None
@@ -319,7 +319,7 @@ async def test_a_bot_that_stops_as_it_closes_a_silent_match_closes_it_at_the_nex
 
 
 async def test_one_broken_seat_is_no_endless_loop(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    scene = await table.started(ANA, BRUNO, clock=day(at_zero="absent"))
+    scene = await table.home.started(ANA, BRUNO, clock=day(at_zero="absent"))
 
     async def busy(*_: object, **__: object) -> None:
         raise Sorry("This match is busy. Please try again.")
@@ -334,7 +334,7 @@ async def test_one_broken_seat_is_no_endless_loop(table: Table, monkeypatch: pyt
 
 
 async def test_muted_is_not_reminded_in_this_turn_and_the_table_hears_of_it_all_the_same(table: Table) -> None:
-    scene = await table.started(ANA, BRUNO, clock={})
+    scene = await table.home.started(ANA, BRUNO, clock={})
     row = asked(scene)
     await table.home.store.write(lambda c: turns.mute(c, scene.row, row))
     for _ in range(9):

@@ -84,7 +84,11 @@ class Asks:
 
     def ping(self, table: Table, ping: Ping) -> None:
         for ask in table.asks.values():
-            if ask.kind.startswith(CALLS[ping.kind]) and ping.person in ask.awaited and self._has_say(table, ask, ping):
+            if (
+                ask.kind.startswith(CALLS[ping.kind])
+                and ping.person in ask.awaited
+                and self._has_say(table, ask, ping.person)
+            ):
                 del ask.awaited[ping.person]
                 return
         raise Wrong(f"{ping.kind} to {ping.person}, who is not asked, or not any more")
@@ -98,11 +102,10 @@ class Asks:
                     continue  # the next look finds what they may be told now
                 if not self._has_say(table, ask, person):
                     ask.awaited[person] = False  # should they have one again, they may be called or not
-                elif surely and guest.awake(now) and not guest.full("ask", now, at_latest=True):
+                elif surely and guest.within_reach("ask", now):
                     raise Wrong(f"{person} is not called to the {ask.kind}, asked since {ask.at}")
 
-    def _has_say(self, table: Table, ask: Ask, who: Ping | int) -> bool:
-        person = who if isinstance(who, int) else who.person
+    def _has_say(self, table: Table, ask: Ask, person: int) -> bool:
         if ask.seat is not None:
             return ask.stands(table)
         return any(place.person == person and place.played for place in table.places)

@@ -80,9 +80,7 @@ class Dues:
             due.turn.given.discard(due.number)
 
     def _open(self, now: datetime, due: Due) -> bool:
-        """Whether nothing keeps them from being told just now."""
-        guest = self.time.guest(due.person)
-        return guest.awake(now) and not guest.full(due.family, now, at_latest=True)
+        return self.time.guest(due.person).within_reach(due.family, now)
 
     def _look(self, now: datetime, table: Table, seat: int, turn: Turn) -> None:
         fresh = turn.counted == now  # it goes on with nothing left: the next look sees to that

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TYPE_CHECKING, Any
@@ -255,14 +255,7 @@ class Habits:
         if until is None:
             at = self.year.now + self.dice.uniform(0.2, 8) * DAY
             self.year.plan(at, lambda year: self.year.act(self.year.bot.pausing.go_on(table.id, soul.person)))
-        for other in () if asked is None else asked.missing:
-            at = self.year.now + self.dice.expovariate(1) * HOUR
-            say = "agree" if self.dice.random() < 0.9 else "refuse"
-            self.year.plan(at, lambda year, other=other, say=say: self._consent(table, other, say))  # type: ignore[misc]
-
-    async def _consent(self, table: Table, person: int, say: str) -> None:
-        if not self.year.souls[person].left_server:
-            await self.year.act(getattr(self.year.bot.pausing, say)(table.id, person))
+        self._others_say("pausing", table, () if asked is None else asked.missing)
 
     async def _regret(self, soul: Soul, table: Table, seat: int, place: Place) -> None:
         """Take the last answer back, if the others agree where they must."""
@@ -270,14 +263,19 @@ class Habits:
         asked = await self.year.act(self.year.bot.undo.ask(table.id, soul.id))
         if asked is not None and asked.done and place.turn is not None and place.turn is before:
             self.expect_answer(table, seat, place.turn, soon=True)
-        for other in () if asked is None else asked.missing:
-            at = self.year.now + self.dice.expovariate(1) * HOUR
-            say = "agree" if self.dice.random() < 0.9 else "refuse"
-            self.year.plan(at, lambda year, other=other, say=say: self._forgive(table, other, say))  # type: ignore[misc]
+        self._others_say("undo", table, () if asked is None else asked.missing)
 
-    async def _forgive(self, table: Table, person: int, say: str) -> None:
-        if not self.year.souls[person].left_server:
-            await self.year.act(getattr(self.year.bot.undo, say)(table.id, person))
+    def _others_say(self, part: str, table: Table, missing: Sequence[int]) -> None:
+        """Those whose consent is missing give or refuse it after a while, by that part of the bot that lives then."""
+
+        async def say(person: int, what: str) -> None:
+            if not self.year.souls[person].left_server:
+                await self.year.act(getattr(getattr(self.year.bot, part), what)(table.id, person))
+
+        for person in missing:
+            at = self.year.now + self.dice.expovariate(1) * HOUR
+            what = "agree" if self.dice.random() < 0.9 else "refuse"
+            self.year.plan(at, lambda year, person=person, what=what: say(person, what))  # type: ignore[misc]
 
     async def _order(self, soul: Soul, table: Table, seat: int, place: Place) -> None:
         do = self.dice.choice(("ask", "tea", "own"))

@@ -52,6 +52,10 @@ class Guest:
         nudges = family == "nudge" and recent.count("nudge") >= NUDGES_A_DAY
         return nudges or (self.cap is not None and len(recent) >= self.cap)
 
+    def within_reach(self, family: Family, now: datetime) -> bool:
+        """Whether nothing keeps them from being told just now."""
+        return self.awake(now) and not self.full(family, now, at_latest=True)
+
 
 @dataclass(eq=False)
 class Turn:
