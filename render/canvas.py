@@ -35,7 +35,8 @@ class Pen:
         self._detail = detail
         self._unit = scale * detail
         size = (round(wide * scale) * detail, round(high * scale) * detail)
-        self._image = Image.new("RGB", size, ground) if ground else Image.new("RGBA", size, (0, 0, 0, 0))
+        # A pixel of a drawing is opaque or empty: it is premultiplied as it stands, and reducing need not convert it.
+        self._image = Image.new("RGB", size, ground) if ground else Image.new("RGBa", size, (0, 0, 0, 0))
         self._draw = ImageDraw.Draw(self._image)
         self._late: list[Callable[[Image.Image], object]] = []
 
@@ -109,6 +110,8 @@ class Pen:
     def finish(self) -> Image.Image:
         """The drawing at its own size."""
         image = self._image.reduce(self._detail) if self._detail > 1 else self._image
+        if image.mode == "RGBa":
+            image = image.convert("RGBA")
         for lay in self._late:
             lay(image)
         return image

@@ -52,10 +52,10 @@ def covered(character: str) -> bool:
 
 def runs(text: str, face: Face) -> Iterator[tuple[Face, str]]:
     """The text in stretches of one face: the face asked for, or the fallback; what neither has is left out."""
-    own, other = _characters(face), _characters(FALLBACK)
+    own = _characters(face)
     run, held = "", face
     for character in text:
-        wanted = face if ord(character) in own else FALLBACK if ord(character) in other else None
+        wanted = face if ord(character) in own else FALLBACK if ord(character) in _characters(FALLBACK) else None
         if wanted is None:
             continue
         if wanted != held and run:
