@@ -28,7 +28,7 @@ from render.puzzle_strike.tops import private, resources
 from render.puzzle_strike.wells import strip, total_box
 from render.puzzle_strike.words import CHOOSING, inside, over, standing
 from render.text import fit, write
-from render.theme import BACKGROUND, BODY, CAN, LABEL, LEGEND, MAT, TEXT, TEXT_2
+from render.theme import ACT, BACKGROUND, BODY, CAN, LABEL, LEGEND, MAT, TEXT, TEXT_2
 
 WIDE = 1200
 _TOP = 96
@@ -147,7 +147,7 @@ def _chip(
         caption(frame, x, foot + 42, NAME[chip], pitch - 8, LABEL, ink)
         _words(frame, x, foot + 82, chip, pitch - 4, LEGEND)
     else:
-        caption(frame, x, foot + 44, NAME[chip], pitch - 4, LEGEND, ink)
+        caption(frame, x, foot + 44, NAME[chip], pitch - 4, ACT, ink)
 
 
 def _words(frame: Image.Image, x: float, y: float, chip: str, room: float, size: int) -> None:

@@ -31,7 +31,7 @@ SIZE = 5
 _STEP = 228
 _CARDS = 262
 _CAPS = _CARDS + CARD_HIGH // 2 + 20
-_FOOT = 490
+_FOOT = 489
 
 
 def playable(decision: Decision[Any] | None) -> frozenset[str]:

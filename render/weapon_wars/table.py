@@ -35,7 +35,7 @@ ICE = colour("#A9D6F5")
 """Energy: brass when higher wins, ice when lower wins; the sign and the arrow say it too."""
 
 _MIDDLE = 600
-_TOP_CARD = 628
+_TOP_CARD = 634
 _FAN = ((0, 0, 2.0), (-66, -4, -2.0), (-132, 0, -5.0), (-194, 9, -8.0))
 """How the newest four cards lie, from the newest: aside, down, tilted."""
 _DECK = 806
@@ -155,9 +155,9 @@ def energy_sign(energy: int) -> Sprite:
 
     def make() -> Image.Image:
         pen = Pen(112, 60)
-        pen.circle(30, 30, 28, ink)
-        _sign(pen, 30, 30, energy, INK, 0.8)
-        _way(pen, 88, 30, energy, ink, 0.9)
+        pen.circle(30, 30, 25, ink)
+        _sign(pen, 30, 30, energy, INK, 0.72)
+        _way(pen, 86, 30, energy, ink, 0.85)
         return pen.finish()
 
     return sprite(("energy sign", energy), make)
@@ -197,7 +197,7 @@ def _plate(frame: Image.Image, view: View, player: PlayerView, names: Names, x: 
         put(frame, mini_back(ACCENT), right - 82, y + 32)
         write(frame, right - 54, y + 32, str(player.cards), "title", NUMBER, TEXT)
     if view.last is not None and view.last.seat == player.seat:
-        tab(frame, right - 4, y - high / 2 - 5, tab_words(view.last))
+        tab(frame, right - 4, y - high / 2 - 5, tab_words(view.last), wide)
 
 
 def _lost_heart(view: View) -> int | None:
