@@ -18,7 +18,6 @@ from render.puzzle_strike.words import (
     bank_sentence,
     characters,
     chip_name,
-    choice_of_stacks,
     discards,
     inside,
     last_sentence,
@@ -30,6 +29,7 @@ from render.puzzle_strike.words import (
     pile_words,
     places,
     player_sentence,
+    stacks_left,
     standing,
     threats,
     winners,
@@ -62,7 +62,7 @@ def say_board(view: View, names: Names) -> Iterator[str]:
     if view.phase in CHOOSING:
         yield from characters(view)
     elif view.phase == "bank":
-        yield choice_of_stacks(view)
+        yield stacks_left(view)
     elif len(view.players) == 2:
         yield from discards(view, names)
 
@@ -74,8 +74,16 @@ def say_hand(view: View, names: Names, decision: Decision[Any] | None) -> Iterat
         yield said if said[-1] in ".!?" else f"{said.rstrip(':')}."
     if decision is not None:
         yield from _offered(labels(view, decision))
-    yield _hand(view)
-    yield from _own(view)
+    if view.phase in CHOOSING:
+        yield from characters(view)
+    elif view.phase == "bank":
+        yield stacks_left(view)
+    elif view.phase == "swap":
+        yield bank_sentence(view)
+        yield stacks_left(view)
+    else:
+        yield _hand(view)
+        yield from _own(view)
 
 
 def _offered(called: list[str]) -> Iterator[str]:
@@ -125,7 +133,7 @@ def text_board(view: View, names: Names) -> str:
     if view.phase in CHOOSING:
         rows += characters(view)
     elif view.phase == "bank":
-        rows.append(choice_of_stacks(view))
+        rows.append(stacks_left(view))
     rows += discards(view, names)
     return lines(rows, _LONGEST_TEXT)
 
@@ -136,8 +144,15 @@ def text_hand(view: View, names: Names, decision: Decision[Any] | None) -> str:
     rows.append(decision.prompt if decision is not None else _unasked(view, names))
     if decision is not None:
         rows.append(f"Offered: {', '.join(labels(view, decision))}.")
-    rows.append(_hand(view))
-    rows.extend(_own(view))
+    if view.phase in CHOOSING:
+        rows.extend(characters(view))
+    elif view.phase == "bank":
+        rows.append(stacks_left(view))
+    elif view.phase == "swap":
+        rows += [bank_sentence(view), stacks_left(view)]
+    else:
+        rows.append(_hand(view))
+        rows.extend(_own(view))
     if shopping(view, decision):
         rows.append(bank_sentence(view))
     rows.extend(f"{chip_name(chip)}: {_does(chip)}" for chip, _ in held(view) if _does(chip))

@@ -230,11 +230,12 @@ def characters(view: View) -> list[str]:
     ]
 
 
-def choice_of_stacks(view: View) -> str:
-    """The puzzle stacks of which a bank is being laid."""
+def stacks_left(view: View) -> str:
+    """The puzzle stacks that are not in the bank: of these it is laid, or one of them comes in."""
     chosen = {stack.chip for stack in view.bank}
     left = [chip for chip in view.box or PUZZLES if chip not in chosen]
-    return f"To choose from: {', '.join(f'{chip_name(chip)} ${COST[chip]}' for chip in left)}."
+    where = "To choose from" if view.phase == "bank" else "In the box"
+    return f"{where}: {', '.join(f'{chip_name(chip)} ${COST[chip]}' for chip in left)}."
 
 
 def discards(view: View, names: Names) -> list[str]:

@@ -10,7 +10,7 @@ import render
 from games.puzzle_strike.chips import PUZZLES
 from games.puzzle_strike.view import Last
 from render.names import Names
-from render.puzzle_strike import headline, say_board, text_board
+from render.puzzle_strike import headline, say_board, say_hand, text_board, text_hand
 from render.puzzle_strike.words import asked, asked_seat, inside, last_sentence, left_sentence, order_sentence, threats
 from tests.render.puzzle_strike.states import NAMES, bank, full, mine, rare, table, with_player
 
@@ -128,6 +128,21 @@ def test_while_a_bank_is_laid_what_may_be_laid_is_said() -> None:
     )
     assert "Knockdown" not in chosen
     assert chosen.count("$") == len(PUZZLES) - 10
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("wishes", ("Grave: Reversal, Martial Mastery, Versatile Style.",)),
+        ("bank", ("To choose from: Combo Practice $3, Combos Are Hard $6, ",)),
+        ("swap", ("Knockdown $2 ×5", "In the box: Combo Practice $3, Gems to Gemonade $4, ")),
+    ],
+)
+def test_who_chooses_for_the_match_is_told_all_that_may_be_chosen(kind: str, words: tuple[str, ...]) -> None:
+    view = replace(RARE[kind], seat=1)
+    for said in (" ".join(say_hand(view, CALLED, None)), text_hand(view, CALLED, None)):
+        assert all(word in said for word in words)
+        assert "chips in hand" not in said
 
 
 def test_what_flies_and_what_hits() -> None:
