@@ -186,6 +186,24 @@ def shadowed(image: Image.Image, drop: int = 5, blur: float = 4, strength: int =
     return below
 
 
+def stretched(image: Image.Image, wide: int, high: int) -> Image.Image:
+    """The drawing of a box made as large as asked: its middle column and row are drawn out, its corners stay.
+
+    A large plate is the same as drawn whole, at a fraction of the cost.
+    """
+    across = _drawn_out(image, wide)
+    turned = across.transpose(Image.Transpose.TRANSPOSE)
+    return _drawn_out(turned, high).transpose(Image.Transpose.TRANSPOSE)
+
+
+def _drawn_out(image: Image.Image, wide: int) -> Image.Image:
+    half, high = image.width // 2, image.height
+    longer = image.crop((half, 0, half + 1, high)).resize((wide, high), Image.Resampling.NEAREST)
+    longer.paste(image.crop((0, 0, half, high)), (0, 0))
+    longer.paste(image.crop((half, 0, image.width, high)), (wide - image.width + half, 0))
+    return longer
+
+
 def sprite(key: Hashable, make: Callable[[], Image.Image]) -> Sprite:
     """The sprite kept under `key`; `make` draws it as RGBA. The key holds everything that changes pixels."""
 

@@ -10,7 +10,7 @@ from PIL import Image
 from games.engine import Decision
 from games.puzzle_strike.chips import CHARACTER_NAMES, CHARACTERS, COST, NAME, PUZZLES
 from games.puzzle_strike.view import StackView, View
-from render.canvas import Pen, ground, put, sprite
+from render.canvas import Pen, ground, put, sprite, stretched
 from render.colours import mix
 from render.names import Names
 from render.pieces.plates import State, plate
@@ -87,7 +87,7 @@ def draw_own_choice(view: View, names: Names, decision: Decision[Any] | None) ->
 
 
 def _empty(high: int) -> Image.Image:
-    return ground(("puzzle_strike", "plain", high), lambda: Pen(WIDE, high, BACKGROUND, detail=1).finish())
+    return ground(("puzzle_strike", "plain", high), lambda: Image.new("RGB", (WIDE, high), BACKGROUND))
 
 
 def _gallery(
@@ -127,14 +127,14 @@ def _owner(frame: Image.Image, names: Names, seat: int, right: float, y: float) 
 
 def _card(high: int, offered: bool) -> Sprite:
     def make() -> Image.Image:
-        wide = _CARD[0]
-        pen = Pen(wide + 8, high + 8)
-        pen.box(0, 0, wide + 8, high + 8, 22, INK)
+        side = 60
+        pen = Pen(side, side)
+        pen.box(0, 0, side, side, 22, INK)
         rim = 6 if offered else 3
-        pen.box(4, 4, wide + 4, high + 4, 18, CAN if offered else LINE)
+        pen.box(4, 4, side - 4, side - 4, 18, CAN if offered else LINE)
         inside = mix(ACCENT, BACKGROUND, 0.86) if offered else PANEL
-        pen.box(4 + rim, 4 + rim, wide + 4 - rim, high + 4 - rim, 18 - rim, inside)
-        return pen.finish()
+        pen.box(4 + rim, 4 + rim, side - 4 - rim, side - 4 - rim, 18 - rim, inside)
+        return stretched(pen.finish(), _CARD[0] + 8, high + 8)
 
     return sprite(("ps character", high, offered), make)
 

@@ -23,10 +23,10 @@ _ACROSS_FOOT: Final[_Curve] = ((752, 748), (600, 770), (452, 749))
 class Felt:
     """An oval table: its middle and how far it reaches."""
 
-    x: float
-    y: float
-    rx: float
-    ry: float
+    x: int
+    y: int
+    rx: int
+    ry: int
 
 
 @dataclass(frozen=True, slots=True)

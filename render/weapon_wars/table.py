@@ -69,9 +69,10 @@ def draw_table(view: View, names: Names) -> Image.Image:
 
 
 def _felt(felt: Felt) -> Image.Image:
-    """The empty table: a wooden rim, felt, a stitched seam."""
-    pen = Pen(WIDE, HIGH, BACKGROUND, detail=3)
-    x, y, wide, high = felt.x, felt.y, felt.rx, felt.ry
+    """The empty table: a wooden rim, felt, a stitched seam. The pen is no larger than the table and its shadow."""
+    wide, high = felt.rx, felt.ry
+    x, y = wide + 2, high + 5
+    pen = Pen(2 * x, y + high + 14, BACKGROUND, detail=3)
     for less, fill, drop in (
         (0, colour("#07080B"), 12),
         (0, colour("#4A3527"), 0),
@@ -84,7 +85,9 @@ def _felt(felt: Felt) -> Image.Image:
     around = (math.tau * step / 176 for step in range(177))
     seam = [(x + (wide - 82) * math.cos(angle), y + (high - 82) * math.sin(angle)) for angle in around]
     pen.dashes(seam, colour("#35606C"), 4, 32, 22)
-    return pen.finish()
+    frame = Image.new("RGB", (WIDE, HIGH), BACKGROUND)
+    frame.paste(pen.finish(), (felt.x - x, felt.y - y))
+    return frame
 
 
 def _pile(frame: Image.Image, view: View, y: float) -> None:
