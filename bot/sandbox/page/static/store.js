@@ -105,8 +105,9 @@ export class Store {
     this.messages.set(channel, this.messagesIn(channel).filter((message) => message.id !== id))
   }
 
-  on_channel({ channel }) {
+  on_channel({ channel, commands }) {
     this.channels.set(channel.id, channel)
+    this.commands[channel.id] = commands
   }
 
   on_channel_delete({ id }) {
