@@ -14,6 +14,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 import pytest_asyncio
 
@@ -122,6 +123,39 @@ async def test_a_command_is_typed_with_the_keyboard_alone(
     await tab.key("Enter")
     await tab.wait("document.querySelector('#log').innerText.includes('played card:club')")
     assert "Ana used /card" in await tab.value("document.querySelector('#log').innerText.replace(/\\s+/g, ' ')")
+
+
+async def test_a_long_option_stays_inside_a_narrow_page(
+    bot: Bot, page_url: str, browser: Browser, bruno: Person, games: Channel
+) -> None:
+    tab = await browser.open(page_url, 390, 844)
+    await tab.wait("document.activeElement.matches('.composer-text')")
+    await tab.type("/card ")
+    await tab.wait("document.activeElement.dataset.option === 'name'")
+    await tab.type("long " * 60)
+    await tab.wait("document.activeElement.value.length > 200")
+    within = "document.querySelector({}).getBoundingClientRect().right <= 390"
+    assert await tab.value(within.format("'.composer-send'"))
+    assert await tab.value(within.format("'.option'"))
+    # Whatever else happens meanwhile, no second command is begun beside it.
+    await bruno.send(games, "hello")
+    await tab.wait("document.querySelector('#log').innerText.includes('hello')")
+    assert await tab.value("document.querySelector('.composer-slash').hidden")
+
+
+async def test_commands_work_in_a_thread_that_was_just_opened(
+    bot: Bot, page_url: str, browser: Browser, games: Channel
+) -> None:
+    tab = await browser.open(page_url)
+    await tab.wait("document.activeElement.matches('.composer-text')")
+    channel = bot.get_channel(games.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.create_thread(name="match 1", type=discord.ChannelType.public_thread)
+    await tab.press("#sidebar .threads a", "match 1")
+    await tab.wait("document.querySelector('#head h1 span').innerText === 'match 1'")
+    await tab.wait("document.activeElement.matches('.composer-text')")
+    await tab.type("/card ")
+    await tab.wait("document.activeElement.dataset.option === 'name'")
 
 
 async def test_a_reload_loses_nothing(bot: Bot, page_url: str, browser: Browser, bruno: Person, games: Channel) -> None:
