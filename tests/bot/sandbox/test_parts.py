@@ -64,7 +64,9 @@ def test_files_give_up_those_used_longest_ago(tmp_path: Path, on_disk: bool) -> 
     files.put(4, b"d" * 20)
     assert files.read(4) == b"d" * 20
     files.keep_only([])
-    assert (files.size, list(tmp_path.iterdir())) == (0, [])
+    assert files.size == 0
+    files.clear(files.dropped)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_files_on_disk_are_found_again(tmp_path: Path) -> None:
@@ -73,7 +75,10 @@ def test_files_on_disk_are_found_again(tmp_path: Path) -> None:
     again = Files(tmp_path)
     assert again.read(1) == b"x"
     again.drop(1)
-    assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
+    assert (1 in again, again.read(1)) == (False, None)
+    assert Files(tmp_path).read(1) == b"x"
+    again.clear([1, 2])
+    assert (again.dropped, [path.name for path in tmp_path.iterdir()]) == (set(), ["notes.txt"])
 
 
 EVERYONE, ROLE, OTHER, MEMBER = 1, 2, 3, 4

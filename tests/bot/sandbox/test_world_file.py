@@ -6,6 +6,7 @@ import asyncio
 import io
 import json
 import re
+import shutil
 import sys
 from datetime import timedelta
 from pathlib import Path
@@ -19,6 +20,7 @@ from bot.sandbox.archive import dump_world
 from bot.sandbox.cast import CHANNEL, GUILD, PEOPLE
 from bot.sandbox.places import KEPT_MESSAGES
 from bot.sandbox.saving import DELAY
+from bot.sandbox.wire import Upload
 from tests.bot.sandbox.conftest import Client
 from tests.local import pointed_at, running
 
@@ -163,6 +165,25 @@ async def test_files_that_nothing_refers_to_are_cleared_away(tmp_path: Path) -> 
     again = await LocalDiscord.start(world_file=path)
     await again.stop()
     assert list((tmp_path / "world.files").iterdir()) == []
+
+
+async def test_whatever_moment_it_dies_at_no_picture_is_missing(tmp_path: Path) -> None:
+    """What lies on disk between a change and its saving is the world as it was, with all its files."""
+    path, folder = tmp_path / "world.json", tmp_path / "world.files"
+    local = await LocalDiscord.start(world_file=path)
+    world = local.world
+    general = world.guild("Café", [world.person("Alice")]).channel("general")
+    message = world.messages.post(general, world.bot, {}, {"0": Upload("board.png", b"old")})
+    await world.wait(lambda: path.exists() and made(path)["messages"])
+    world.messages.edit(message, {"attachments": []}, {"0": Upload("board.png", b"new")})
+    shutil.copytree(tmp_path, tmp_path / "died")
+    again = await LocalDiscord.start(world_file=tmp_path / "died" / "world.json")
+    [found] = again.world.guilds[general.guild.id].channel("general").messages.values()  # type: ignore[union-attr]
+    assert [attachment.data for attachment in found.attachments] == [b"old"]
+    await again.stop()
+    await world.wait(lambda: files(folder) == [str(message.attachments[0].id)])
+    assert [each["id"] for each in made(path)["messages"][0]["attachments"]] == [message.attachments[0].id]
+    await local.stop()
 
 
 async def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
