@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import TypeAlias, TypeVar
 
-from bot.sandbox.model import Message
+from bot.sandbox.model import Message, leaves
 from bot.sandbox.people import Person
 from bot.sandbox.places import Channel, Guild
 from bot.sandbox.results import NotPossible, Result
@@ -101,12 +101,13 @@ async def autocomplete(world: World, person: Person, ask: Ask) -> Json:
 
 async def click(world: World, person: Person, ask: Ask) -> Json:
     """channel, message, custom_id."""
-    return _told(await person.click(_message(world, person, ask), custom_id=ask.text("custom_id")))
+    message = _message_with(world, person, ask)
+    return _told(await person.click(message, custom_id=ask.text("custom_id")))
 
 
 async def select(world: World, person: Person, ask: Ask) -> Json:
     """channel, message, custom_id, values."""
-    message = _message(world, person, ask)
+    message = _message_with(world, person, ask)
     return _told(await person.select(message, *ask.texts("values"), custom_id=ask.text("custom_id")))
 
 
@@ -202,6 +203,15 @@ def _message(world: World, person: Person, ask: Ask) -> Message:
     message = _channel(world, person, ask).messages.get(ask.key("message"))
     if message is None or message.audience not in (None, person):
         raise NotPossible("That message is gone.")
+    return message
+
+
+def _message_with(world: World, person: Person, ask: Ask) -> Message:
+    """One on which the button or menu of that custom id can be used; the bot may just have changed it."""
+    message, custom_id = _message(world, person, ask), ask.text("custom_id")
+    usable = [part.get("custom_id") for part in leaves(message.components) if not part.get("disabled")]
+    if custom_id not in usable:
+        raise NotPossible("That message has just changed: look again.")
     return message
 
 

@@ -251,8 +251,11 @@ async def test_people_can_only_write_where_they_may(world: World, guild: Guild, 
     general.overwrite(bob, deny=1 << 11)
     with pytest.raises(NotPossible, match="may not write"):
         await bob.send(general, "x")
-    with pytest.raises(NotPossible, match="50035"):
+    assert len((await alice.send(general, " " + "x" * 2000)).content) == 2000
+    with pytest.raises(NotPossible, match="A message has 2000 characters at most, and this one 2001"):
         await alice.send(general, "x" * 2001)
+    with pytest.raises(NotPossible, match=r"^Cannot send an empty message$"):
+        await alice.send(general, " ")
     hers = await alice.send(general, "hers")
     with pytest.raises(NotPossible, match="may not delete"):
         await bob.delete(hers)

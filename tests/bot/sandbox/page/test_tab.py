@@ -70,8 +70,9 @@ async def test_what_the_client_would_not_send_is_refused(bot: Bot, tabs: Tabs, a
     refused = await tab.act("run", line="resign", channel=str(games.id), options={})
     assert refused["kind"] == "refused"
     place = await table(bot, tab, games)
-    assert (await tab.act("click", **place, custom_id="closed"))["kind"] == "refused"
-    assert (await tab.act("click", **place, custom_id="nothing"))["kind"] == "refused"
+    for op, custom_id in (("click", "closed"), ("click", "nothing"), ("select", "nothing")):
+        refused = await tab.act(op, **place, custom_id=custom_id, values=["axe"])
+        assert (refused["kind"], refused["text"]) == ("refused", "That message has just changed: look again.")
     assert (await tab.act("select", **place, custom_id="cards", values=["axe", "bow", "club"]))["kind"] == "refused"
     assert (await tab.act("select", **place, custom_id="cards", values=["dart"]))["kind"] == "refused"
     gone = await tab.act("click", channel=str(games.id), message="1", custom_id="whisper")
