@@ -20,6 +20,7 @@ import pytest_asyncio
 
 from bot.sandbox import LocalDiscord
 from bot.sandbox.people import Person
+from bot.sandbox.permissions import Permission
 from bot.sandbox.places import Channel
 from tests.bot.sandbox.page.chromium import Browser, chromium, find_chromium
 from tests.bot.sandbox.page.conftest import Bot
@@ -232,7 +233,7 @@ MARKDOWN = {
     "[there](https://discord.com/channels/1/22/33)": '<p><a href="#22/33">there</a></p>',
     "<@7> <@!7> <@8> @everyone": (
         '<p><span class="mention">@Ana</span> <span class="mention">@Ana</span> '
-        '<span class="mention">@someone</span> <span class="mention mine">@everyone</span></p>'
+        '<span class="mention">@someone</span> <span class="mention mine everyone">@everyone</span></p>'
     ),
     "</play:5>": '<p><button class="mention" type="button" data-command="play">/play</button></p>',
 }
@@ -248,6 +249,20 @@ async def test_markdown(page_url: str, browser: Browser) -> None:
             }}).innerHTML)"""
         )
         assert shown == expected, source
+
+
+async def test_only_a_call_that_reaches_everyone_looks_like_one(
+    page_url: str, browser: Browser, ana: Person, bruno: Person, games: Channel
+) -> None:
+    tab = await browser.open(page_url)
+    await tab.wait("document.querySelector('#head h1 span')")
+    games.overwrite(ana, allow=Permission.MENTION_EVERYONE)
+    await bruno.send(games, "@everyone, hello")
+    await ana.send(games, "@everyone, supper")
+    await tab.wait("document.querySelector('#log').innerText.includes('supper')")
+    called = "[...document.querySelectorAll('#log .everyone')].map((word) => word.closest('p').innerText)"
+    assert await tab.value(called) == ["@everyone, supper"]
+    assert "@everyone, hello" in await tab.value("document.querySelector('#log').innerText")
 
 
 HARD = ("*", "_", "[", "`", "|", "*a", "**a*", "_a_b", "[a](", "> ", "- ", "<t:", "@", "http://", "\\", "~~|", "***a__")
