@@ -135,6 +135,15 @@ async def test_own_messages_are_found_changed_and_deleted_by_token(asked: Asked)
     assert [message.text for message in asked.result.messages if not message.deleted] == ["2"]
 
 
+async def test_a_deferred_answer_counts_as_edited_only_once_it_is_changed(asked: Asked) -> None:
+    await asked.answer(DEFER, {})
+    filled = (await asked.webhook("POST", body={"content": "one"})).body
+    assert (filled["flags"], filled["edited_timestamp"]) == (0, None)
+    changed = (await asked.webhook("PATCH", "/messages/@original", {"content": "two"})).body
+    assert changed["id"] == filled["id"]
+    assert changed["edited_timestamp"] is not None
+
+
 async def test_ephemeral_messages_are_not_found_in_their_channel(asked: Asked, rest: Rest, general: Channel) -> None:
     await asked.answer(ANSWER, {"content": "one", "flags": 64})
     assert asked.result.message is not None

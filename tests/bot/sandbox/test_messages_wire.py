@@ -190,6 +190,17 @@ async def test_only_ones_own_messages_can_be_edited(
     assert hers.text == "hers"
 
 
+async def test_a_sender_may_change_only_the_flags_that_are_theirs(
+    channel: discord.TextChannel, rest: Rest, general: Channel
+) -> None:
+    suppress, silent, ephemeral = 1 << 2, 1 << 12, 1 << 6
+    sent = await channel.send("x", silent=True)
+    path = f"/channels/{channel.id}/messages/{sent.id}"
+    assert (await rest("PATCH", path, {"flags": suppress | silent | ephemeral})).body["flags"] == suppress | silent
+    assert (await rest("PATCH", path, {"content": "y"})).body["flags"] == suppress | silent
+    assert (await rest("PATCH", path, {"flags": 0})).body["flags"] == 0
+
+
 async def test_edits_of_old_messages_have_a_limit_of_their_own(
     channel: discord.TextChannel, world: World, rest: Rest, general: Channel
 ) -> None:
