@@ -19,6 +19,7 @@ import pytest
 import pytest_asyncio
 
 from bot.sandbox import LocalDiscord
+from bot.sandbox.events import SHOWN_MESSAGES
 from bot.sandbox.people import Person
 from bot.sandbox.permissions import Permission
 from bot.sandbox.places import Channel
@@ -176,6 +177,18 @@ async def test_a_reload_loses_nothing(bot: Bot, page_url: str, browser: Browser,
     await tab.press("#sidebar [data-channel]", "Toybox")
     await tab.wait("document.querySelector('#log').innerText.includes('to myself')")
     assert await tab.value("document.querySelector('.composer-text').value") == ""
+
+
+async def test_a_change_to_what_is_no_longer_shown_does_not_bring_it_back(
+    page_url: str, browser: Browser, local: LocalDiscord, bruno: Person, games: Channel
+) -> None:
+    old = local.world.messages.post(games, local.world.bot, {"content": "long ago"})
+    new = [await bruno.send(games, f"line {number}") for number in range(SHOWN_MESSAGES)]
+    tab = await browser.open(page_url)
+    await tab.wait(f"document.querySelectorAll('#log article').length === {SHOWN_MESSAGES}")
+    local.world.messages.edit(old, {"content": "changed"})
+    local.world.messages.edit(new[0], {"content": "the oldest line"})
+    await tab.wait("document.querySelector('#log article').innerText.includes('the oldest line')")
 
 
 async def test_what_others_say_is_marked_until_it_is_read(
