@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.sandbox import Choice, LocalDiscord, NotPossible, World
 from bot.sandbox.people import Person
+from bot.sandbox.permissions import Permission
 from bot.sandbox.places import Channel, Guild
 from tests.bot.sandbox.conftest import Client
 from tests.local import running
@@ -144,8 +145,18 @@ async def test_contexts_and_needed_permissions_decide_who_is_offered_a_command(
         assert interaction.permissions.manage_messages
         await interaction.response.send_message("set")
 
+    @client.tree.command(description="For administrators")
+    @app_commands.default_permissions()
+    async def wipe(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("gone")
+
     guild.promote(alice)
+    guild.grant(bob, guild.role("Admin", Permission.ADMINISTRATOR))
     async with running(client, local):
+        assert (await bob.run("/wipe")).text == "gone"
+        with pytest.raises(NotPossible, match="not a command"):
+            await alice.run("/wipe")
+        guild.revoke(bob, guild.role("Admin"))
         assert (await alice.run("/hand", channel=alice.dm)).text
         assert [message.author for message in alice.dms] == [world.bot]
         with pytest.raises(NotPossible, match="not a command"):

@@ -157,6 +157,7 @@ async def test_missing_permissions_are_refused_each_by_its_code(
             "thread": lambda: channel.create_thread(name="x", type=discord.ChannelType.public_thread),
             "fetch": lambda: channel.fetch_message(own.id),
             "edit": lambda: own.edit(content="y"),
+            "new file": lambda: own.edit(attachments=[discord.File(io.BytesIO(b"x"), "a.txt")]),
             "delete": lambda: own.delete(),
         }
         with pytest.raises(discord.Forbidden) as refused:
@@ -165,6 +166,7 @@ async def test_missing_permissions_are_refused_each_by_its_code(
 
     assert await code(Permission.SEND_MESSAGES, "send") == 50013
     assert await code(Permission.ATTACH_FILES, "file") == 50013
+    assert await code(Permission.ATTACH_FILES, "new file") == 50013
     assert await code(Permission.CREATE_PUBLIC_THREADS, "thread") == 50013
     assert await code(Permission.READ_MESSAGE_HISTORY, "fetch") == 50013
     assert [message async for message in channel.history()] == []

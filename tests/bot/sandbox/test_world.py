@@ -241,6 +241,9 @@ async def test_what_is_no_picture_is_a_download(
             assert response.headers["X-Content-Type-Options"] == "nosniff"
             headers.append((response.content_type, response.headers.get("Content-Disposition")))
     assert headers == [("text/html", 'attachment; filename="page.html"'), ("image/png", None)]
+    renamed = sent.body["attachments"][0]["url"].replace("page.html", "page.png")
+    async with rest.session.get(renamed) as response:
+        assert response.status == 404
     for wrong in ("?ex=0", "", "?ex=zz"):
         async with rest.session.get(sent.body["attachments"][1]["url"].partition("?")[0] + wrong) as response:
             assert response.status == 404
