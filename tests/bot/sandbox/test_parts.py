@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 
 from bot.sandbox import World
 from bot.sandbox.clock import Clock, Snowflakes, made_at
+from bot.sandbox.component_rules import stored_rows
 from bot.sandbox.emoji import is_emoji
 from bot.sandbox.errors import Throttled
 from bot.sandbox.files import Files
@@ -83,6 +84,20 @@ def test_files_on_disk_are_found_again(tmp_path: Path) -> None:
     assert Files(tmp_path).read(1) == b"x"
     again.clear([1, 2])
     assert (again.dropped, [path.name for path in tmp_path.iterdir()]) == (set(), ["notes.txt"])
+
+
+def test_rows_are_numbered_around_the_numbers_that_are_given() -> None:
+    press = {"type": 2, "style": 1, "label": "x", "emoji": None}
+    [row] = stored_rows(
+        [{"type": 1, "components": [{**press, "custom_id": "a"}, {**press, "custom_id": "b", "id": 2}]}]
+    )
+    assert [row["id"], *(part["id"] for part in row["components"])] == [1, 3, 2]
+    assert all("emoji" not in part for part in row["components"])
+    menu = {"type": 3, "custom_id": "m", "options": [{"label": "x", "value": "x", "description": None}]}
+    [row] = stored_rows([{"type": 1, "components": [menu]}])
+    assert row["components"] == [
+        {**menu, "options": [{"label": "x", "value": "x"}], "id": 2, "min_values": 1, "max_values": 1}
+    ]
 
 
 class Watch:
