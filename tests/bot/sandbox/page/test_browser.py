@@ -127,6 +127,21 @@ async def test_a_command_is_typed_with_the_keyboard_alone(
     assert "Ana used /card" in await tab.value("document.querySelector('#log').innerText.replace(/\\s+/g, ' ')")
 
 
+async def test_who_types_faster_than_the_suggestions_come_picks_nothing_else(
+    bot: Bot, page_url: str, browser: Browser, games: Channel
+) -> None:
+    tab = await browser.open(page_url)
+    await tab.wait("document.activeElement.matches('.composer-text')")
+    await tab.type("/card ")
+    await tab.wait("document.querySelectorAll('.list-item').length === 3")
+    await tab.type("cl")
+    assert await tab.value("document.querySelector('.list-item.active').innerText") == "Club"
+    await tab.key("Enter")
+    await tab.wait("document.activeElement.value === 'Club'")
+    await tab.key("Enter")
+    await tab.wait("document.querySelector('#log').innerText.includes('played card:club')")
+
+
 async def test_a_long_option_stays_inside_a_narrow_page(
     bot: Bot, page_url: str, browser: Browser, bruno: Person, games: Channel
 ) -> None:
