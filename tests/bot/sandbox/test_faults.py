@@ -166,12 +166,17 @@ async def test_an_archived_thread_takes_no_edits(
 async def test_a_silent_thread_falls_asleep(
     place: discord.TextChannel, world: World, guild: Guild, alice: Person
 ) -> None:
-    await place.create_thread(name="Match", type=discord.ChannelType.public_thread, auto_archive_duration=1440)
+    thread = await place.create_thread(name="Match", type=discord.ChannelType.public_thread, auto_archive_duration=1440)
     held = guild.channel("Match")
     assert held.thread is not None
     world.clock.advance(hours=23)
     assert not held.thread.archived
     await alice.send(held, "still here")
+    world.clock.advance(hours=23)
+    assert not held.thread.archived
+    world.clock.advance(hours=2)
+    assert held.thread.archived
+    await thread.edit(archived=False)
     world.clock.advance(hours=23)
     assert not held.thread.archived
     world.clock.advance(hours=2)
