@@ -150,6 +150,9 @@ async def test_a_snapshot_holds_what_its_person_can_see(world: World, guild: Gui
     shown = picture["messages"][str(general.id)]
     assert [shown[0]["content"], shown[-1]["content"], len(shown)] == ["1", str(SHOWN_MESSAGES), SHOWN_MESSAGES]
     assert [each["name"] for each in picture["people"]] == ["Alice", "Bob"]
+    assert [each["can_send"] for each in picture["channels"]] == [True, True]
+    general.overwrite(alice, deny=Permission.SEND_MESSAGES)
+    assert [each["can_send"] for each in world.snapshot(alice)["channels"]] == [False, True]
 
 
 async def test_who_does_not_listen_is_told_to_look_again(world: World, guild: Guild, alice: Person) -> None:

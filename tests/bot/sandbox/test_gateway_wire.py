@@ -151,6 +151,9 @@ async def test_a_server_is_joined_and_left(
         guild.remove_bot()
         await world.wait(lambda: names(client, "guild_remove"))
         assert [each.name for each in client.guilds] == ["Bar"]
+        with pytest.raises(discord.NotFound) as unknown:
+            await client.fetch_guild(guild.id)
+        assert unknown.value.code == 10004
         with pytest.raises(discord.Forbidden) as refused:
             await client.get_partial_messageable(general.id).send("still there?")
         assert refused.value.code == 50001
