@@ -80,6 +80,7 @@ async def test_everything_comes_back_and_old_buttons_work(tmp_path: Path) -> Non
             assert isinstance(channel, discord.TextChannel)
             thread = await channel.create_thread(name="Match", type=discord.ChannelType.public_thread)
             await thread.send(f"{alice.mention} begins", silent=True)
+    await alice.delete(await alice.send(guild.channel("general"), "never mind"))
     guild.channel("general").bot_permissions |= 1
     local.clock.advance(days=10)
     before = dump_world(local.world)
