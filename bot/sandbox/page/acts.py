@@ -101,14 +101,14 @@ async def autocomplete(world: World, person: Person, ask: Ask) -> Json:
 
 async def click(world: World, person: Person, ask: Ask) -> Json:
     """channel, message, custom_id."""
-    message = _message_with(world, person, ask)
-    return _told(await person.click(message, custom_id=ask.text("custom_id")))
+    message, custom_id = _pressed(world, person, ask)
+    return _told(await person.click(message, custom_id=custom_id))
 
 
 async def select(world: World, person: Person, ask: Ask) -> Json:
     """channel, message, custom_id, values."""
-    message = _message_with(world, person, ask)
-    return _told(await person.select(message, *ask.texts("values"), custom_id=ask.text("custom_id")))
+    message, custom_id = _pressed(world, person, ask)
+    return _told(await person.select(message, *ask.texts("values"), custom_id=custom_id))
 
 
 async def submit(world: World, person: Person, ask: Ask) -> Json:
@@ -206,13 +206,12 @@ def _message(world: World, person: Person, ask: Ask) -> Message:
     return message
 
 
-def _message_with(world: World, person: Person, ask: Ask) -> Message:
-    """One on which the button or menu of that custom id can be used; the bot may just have changed it."""
+def _pressed(world: World, person: Person, ask: Ask) -> tuple[Message, str]:
+    """The message and what of it was pressed; the bot may have changed it before the press arrived."""
     message, custom_id = _message(world, person, ask), ask.text("custom_id")
-    usable = [part.get("custom_id") for part in leaves(message.components) if not part.get("disabled")]
-    if custom_id not in usable:
-        raise NotPossible("That message has just changed: look again.")
-    return message
+    if not any(part.get("custom_id") == custom_id and not part.get("disabled") for part in leaves(message.components)):
+        raise NotPossible("That message has just changed. Look again, then press.")
+    return message, custom_id
 
 
 def _guild(world: World, ask: Ask) -> Guild:

@@ -107,7 +107,20 @@ async def test_two_tabs_are_two_people(
     await hers.type("Ana")
     await hers.key("Enter")
     await his.wait("document.querySelector('#log').innerText.includes('thanks, Ana')")
-    assert await his.value("document.documentElement.scrollWidth") == 390
+    assert await his.value("document.querySelector('#main').scrollWidth") == 390
+
+
+async def test_a_long_choice_leaves_the_sending_button_on_a_narrow_screen(
+    bot: Bot, page_url: str, browser: Browser, games: Channel
+) -> None:
+    tab = await browser.open(page_url, 390, 844)
+    await tab.press(".composer-slash")
+    await tab.type("card")
+    await tab.press(".list-item", "/card")
+    await tab.wait("document.activeElement.dataset.option === 'name'")
+    await tab.type("a weapon with a name so long that no telephone shows it in one line, with a word more behind it")
+    assert await tab.value("document.querySelector('.composer-send').getBoundingClientRect().right") <= 390
+    assert await tab.value("document.querySelector('#main').scrollWidth") == 390
 
 
 async def test_a_command_is_typed_with_the_keyboard_alone(
@@ -142,19 +155,13 @@ async def test_who_types_faster_than_the_suggestions_come_picks_nothing_else(
     await tab.wait("document.querySelector('#log').innerText.includes('played card:club')")
 
 
-async def test_a_long_option_stays_inside_a_narrow_page(
+async def test_no_second_command_is_begun_beside_the_first(
     bot: Bot, page_url: str, browser: Browser, bruno: Person, games: Channel
 ) -> None:
-    tab = await browser.open(page_url, 390, 844)
+    tab = await browser.open(page_url)
     await tab.wait("document.activeElement.matches('.composer-text')")
     await tab.type("/card ")
     await tab.wait("document.activeElement.dataset.option === 'name'")
-    await tab.type("long " * 60)
-    await tab.wait("document.activeElement.value.length > 200")
-    within = "document.querySelector({}).getBoundingClientRect().right <= 390"
-    assert await tab.value(within.format("'.composer-send'"))
-    assert await tab.value(within.format("'.option'"))
-    # Whatever else happens meanwhile, no second command is begun beside it.
     await bruno.send(games, "hello")
     await tab.wait("document.querySelector('#log').innerText.includes('hello')")
     assert await tab.value("document.querySelector('.composer-slash').hidden")
