@@ -100,6 +100,13 @@ async def test_a_reply_names_what_it_replies_to(channel: discord.TextChannel, wo
     assert reply.reference is not None
     assert isinstance(reply.reference.resolved, discord.Message)
     assert reply.reference.resolved.content == "first"
+    again = await reply.reply("again")
+    assert again.reference is not None
+    assert isinstance(again.reference.resolved, discord.Message)
+    assert again.reference.resolved.content == "second"
+    assert again.reference.resolved.reference is not None
+    assert again.reference.resolved.reference.resolved is None
+    await again.delete()
     await first.delete()
     world.expect(50035)
     with pytest.raises(discord.HTTPException) as refused:

@@ -45,13 +45,15 @@ async def test_a_thread_from_a_message_carries_its_id(
     assert fetched.flags.has_thread
 
 
-async def test_a_message_has_one_thread(channel: discord.TextChannel, world: World) -> None:
+async def test_a_message_has_one_thread(channel: discord.TextChannel, world: World, guild: Guild) -> None:
     world.expect(160004)
     sent = await channel.send("a match")
     await sent.create_thread(name="one")
     with pytest.raises(discord.HTTPException) as refused:
         await sent.create_thread(name="two")
     assert refused.value.code == 160004
+    guild.channel("one").delete()
+    assert (await channel.fetch_message(sent.id)).thread is None
 
 
 async def test_a_public_thread_of_its_own_is_announced(
