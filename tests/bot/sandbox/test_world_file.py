@@ -10,12 +10,12 @@ import shutil
 import sys
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import discord
 import pytest
 
-from bot.sandbox import LocalDiscord, World, WorldInUse
+from bot.sandbox import LocalDiscord, World, WorldInUse, locking
 from bot.sandbox.archive import dump_world
 from bot.sandbox.cast import CHANNEL, GUILD, PEOPLE
 from bot.sandbox.places import KEPT_MESSAGES
@@ -134,6 +134,26 @@ async def test_a_world_is_held_by_one_server_at_a_time(tmp_path: Path) -> None:
     again = await LocalDiscord.start(world_file=path)
     assert "Alice" in [person.display for person in again.world.people.values()]
     await again.stop()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a file that is open cannot be taken away there")
+def test_a_lock_whose_file_its_last_holder_took_away_holds_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, take, taken = tmp_path / "world.json", locking._take, list[int]()
+
+    def overtaken(file: IO[bytes]) -> None:
+        take(file)
+        taken.append(file.fileno())
+        if len(taken) == 1:
+            path.with_suffix(".lock").unlink()
+
+    monkeypatch.setattr(locking, "_take", overtaken)
+    lock = locking.WorldLock(path)
+    assert len(taken) == 2
+    with pytest.raises(WorldInUse):
+        locking.WorldLock(path)
+    lock.release()
 
 
 async def test_a_process_that_died_holds_no_world(tmp_path: Path) -> None:
