@@ -156,6 +156,18 @@ async def test_the_bot_is_at_rest_when_nothing_is_asked_and_nothing_to_do(
             await world.settle(lambda: True, timeout=0.05)
 
 
+async def test_a_refusal_that_was_announced_hides_no_other(world: World, rest: Rest, general: Channel) -> None:
+    path = f"/channels/{general.id}/messages"
+    world.expect(50006)
+    await rest("POST", path, {"content": ""})
+    assert world.problems() == []
+    await rest("POST", path, {"content": "x" * 2001})
+    [problem] = world.problems()
+    assert problem.startswith(f"refused: POST {path} = 400")
+    assert "50035" in problem
+    world.expect(50035)
+
+
 async def test_rate_limits_hold_while_they_are_on(world: World, rest: Rest, general: Channel) -> None:
     world.expect(429, 40003)
     path = f"/channels/{general.id}/messages"
