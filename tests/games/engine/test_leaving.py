@@ -191,3 +191,6 @@ def test_rules_that_raise_at_leaving_break_the_match_and_record_nothing(fault):
         match.leave(1)
     assert match.broken
     assert match.log == []
+    for refused in (lambda: answer(match, "a", seat=0), lambda: match.leave(2)):
+        with pytest.raises(AnswerError, match="loaded again"):
+            refused()

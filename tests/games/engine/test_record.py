@@ -157,6 +157,14 @@ def test_another_seat_asked_is_another_question():
     assert (again.lost, again.waiting) == (1, (2,))
 
 
+def test_another_question_is_another_even_where_the_old_answer_is_on_offer():
+    def priced(t):
+        t.state.notes.append((yield from t.choose(0, pick("a", "b", ask="price"))))
+
+    again = load(played(1), game(priced))
+    assert (again.lost, again.ask, again.t.state.notes) == (1, "price", [])
+
+
 def test_a_joint_question_must_have_the_same_seats():
     def fewer(t):
         s = t.state
@@ -195,6 +203,27 @@ def test_rules_that_raise_on_an_old_answer_fall_back_to_the_checkpoint():
     assert again.asked > match.asked
 
 
+def raises_when_stopped(t):
+    try:
+        yield from t.choose(0, pick("a", "b", ask="pick0"))
+        t.state.outcome = Outcome((0,), "short")
+        yield from t.choose(0, pick("a", "b"))
+    finally:
+        if t.state.outcome is not None:
+            raise ZeroDivisionError
+
+
+def asks_rubbish(t):
+    yield from t.choose(0, pick("a", "b", ask="pick0"))
+    yield t.choose(0, pick("a", "b"))
+
+
+@pytest.mark.parametrize("step", [raises_when_stopped, asks_rubbish], ids=lambda step: step.__name__)
+def test_whatever_rules_do_wrong_with_an_old_answer_the_checkpoint_holds(step):
+    again = load(played(1), game(step))
+    assert (again.lost, again.ask, again.broken) == (1, "pick0", False)
+
+
 def test_rules_that_raise_after_the_whole_log_fall_back_to_the_checkpoint_too():
     def raising(t):
         things = []
@@ -223,7 +252,8 @@ def test_rules_that_raise_at_the_checkpoint_itself_give_no_match():
 def test_sealed_answers_are_dropped_with_a_lost_log():
     match = played(4)
     assert match.given
-    again = load(match, game(renamed))
+    again = load(match, game(renamed), given={0: ("pick:a",)})
+    assert "pick:a" in [option.key for option in again.open[0].options]
     assert again.given == {}
 
 
