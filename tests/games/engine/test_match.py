@@ -198,7 +198,8 @@ def test_a_private_question_that_answers_itself_tells_something_asked_or_not():
     )
     assert taken.ask == "free"
     assert (taken.t.learned, asked.t.learned) == (1, 1)
-    assert new(forced_then()).t.learned == 0
+    for other in ({}, {"private": True}, {"auto": True}):
+        assert new(forced_then(**other)).t.learned == 0
 
 
 def test_who_has_no_choice_does_not_keep_the_others_from_theirs():
@@ -379,6 +380,7 @@ OPTION = Option("pick:a", "A", "a")
         ({0: Decision("leave", "", [OPTION])}, "may be called 'leave'"),
         ({0: Decision("pick", "", [])}, "cannot answer 'pick': 1 to 1 of 0"),
         ({0: Decision("pick", "", [OPTION], least=2, most=2)}, "2 to 2 of 1"),
+        ({0: Decision("pick", "", [OPTION], least=-1)}, "-1 to 1 of 1"),
         ({0: Decision("pick", "", [OPTION], least=1, most=0)}, "1 to 0 of 1"),
         ({0: Decision("pick", "", [OPTION]), 1: Decision("other", "", [OPTION])}, "'pick' and 'other'"),
     ],

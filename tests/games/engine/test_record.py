@@ -165,6 +165,28 @@ def test_another_question_is_another_even_where_the_old_answer_is_on_offer():
     assert (again.lost, again.ask, again.t.state.notes) == (1, "price", [])
 
 
+def test_what_comes_after_a_lost_answer_is_lost_even_where_it_would_fit():
+    def later(t):
+        yield from t.choose(1, pick("a", "b", ask="pick1"))
+        yield from t.choose(2, pick("a", "b", ask="pick2"))
+
+    match = played(3)
+    again = load(match, game(later))
+    assert (again.lost, again.ask, again.log) == (3, "pick1", [])
+
+
+def test_a_joint_question_that_one_of_the_answers_no_longer_fits_is_open_to_all():
+    def narrower(t):
+        for n in range(3):
+            yield from t.choose(n, pick("a", "b", ask=f"pick{n}"))
+        yield from t.choose_together(range(3), lambda seat: pick(*("ab" if seat != 2 else "xy"), ask="joint")(seat))
+
+    match = played(6)
+    ((checkpoint, entries),) = match.past
+    again = Match.load(game(narrower), checkpoint, entries)
+    assert (again.lost, again.ask, again.given) == (1, "joint", {})
+
+
 def test_a_joint_question_must_have_the_same_seats():
     def fewer(t):
         s = t.state
@@ -191,6 +213,7 @@ def test_who_left_is_kept_even_where_the_answers_around_are_lost():
 def test_rules_that_raise_on_an_old_answer_fall_back_to_the_checkpoint():
     def raising(t):
         thing = yield from t.choose(0, pick("a", "b", ask="pick0"))
+        t.state.notes.append("done by halves")
         raise ZeroDivisionError(thing)
 
     match = played(2)
@@ -275,6 +298,7 @@ def test_a_match_that_is_over_by_todays_rules_keeps_no_leaving_after_its_end():
     assert again.outcome is not None
     assert again.lost == 1
     assert again.open == {}
+    assert again.t.gone == set()
 
 
 def test_a_log_may_run_over_several_steps():
