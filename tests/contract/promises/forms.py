@@ -70,7 +70,11 @@ def plans_fit(match: AnyMatch, seat: Seat, decision: Decision[Any]) -> None:
 def refusals_fit(match: AnyMatch, seat: Seat, decision: Decision[Any]) -> None:
     """Why something is not on offer, and what may have been overlooked by whoever takes the first options."""
     view = match.game.view(match.t.state, seat)
-    for said in (match.game.why_not(view, seat, "no:thing"), match.game.beware(view, decision, decision.default)):
+    keys = decision.default
+    for said in (
+        match.game.why_not(view, seat, "no:thing"),
+        match.game.beware(view, decision, keys) if keys else None,  # nobody is asked back about nothing
+    ):
         assert isinstance(said, str | None), f"{decision.ask} is answered by {said!r}"
         assert said is None or 1 <= len(said) <= LINE, f"{decision.ask} is answered by {said!r}"
 
