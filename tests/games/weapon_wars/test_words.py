@@ -30,8 +30,16 @@ def why(t: Play, player: str, typed: str) -> str | None:
         ("play:w18_1", 6, 1, "you do not hold 18 Moon on a Chain"),
         ("play:u_turn_2", 6, 1, "you do not hold that U-Turn, but another one"),
         ("play:mirror shield", 6, 1, "you do not hold Mirror Shield"),
-        ("play:Bazooka", 6, 1, "there is no card called Bazooka"),
+        ("play:Bazooka", 6, 1, "you hold no card called Bazooka"),
+        ("play:9", 15, 1, "needs 15 or more"),
+        ("play:blow", INF, 1, "only powers answer ∞"),
+        ("play:PUNCH", 6, -1, "not while energy is negative"),
+        ("play:19", 6, 1, "you hold no card called 19"),
+        ("play:1", 6, 1, "you hold no card called 1"),
+        ("play:0", 6, 1, "you hold no card called 0"),
+        ("play:mirror", 6, 1, "you hold no card called mirror"),
         ("play", 6, 1, "say which card"),
+        ("play: ", 6, 1, "say which card"),
         ("keep", 6, 1, "a hand is kept or redrawn only after a fall"),
         ("redraw", 6, 1, "a hand is kept or redrawn only after a fall"),
         ("dance", 6, 1, "there is no such move: dance"),
@@ -162,5 +170,6 @@ def test_a_look_up_says_what_a_card_is_and_how_it_is_played():
     assert GAME.look_up(view, "card", "u_turn_3") == (
         "U-Turn: a power, 4 in the deck. Turns the direction round; the threat stays. It never opens a round."
     )
-    with pytest.raises(AnswerError, match="no card called Bazooka"):
-        GAME.look_up(view, "card", "Bazooka")
+    for typed, said in [("Bazooka", "There is no card called Bazooka."), (" ", "Say which card.")]:
+        with pytest.raises(AnswerError, match=f"^{said}$"):
+            GAME.look_up(view, "card", typed)
