@@ -152,6 +152,7 @@ def test_the_opener_leaves_and_all_others_have_passed():
     assert not t.s.sudden_death
     assert t.drew == "AAAAABBBBB"
     assert t.waits == ("open", "A")
+    assert not any("C holds" in line or "A opens instead" in line for line in t.told)
 
 
 def test_after_the_first_who_passed_has_left_the_second_opens_the_stalemate():

@@ -78,13 +78,22 @@ def test_stalemate_shuffles_everything_and_deals_five_to_all_from_the_first_who_
 def test_stalemate_happens_outside_sudden_death_too():
     t = table(hands={"A": POWERS, "B": POWERS_TOO})
     assert t.waits == ("open", "A")
-    assert any("Nobody holds a weapon" in line for line in t.told)
+    assert not t.s.sudden_death
+
+
+NEW_HANDS = "Nobody holds a weapon: all hands and the discard pile are shuffled into the deck, everybody draws five"
+
+
+@pytest.mark.parametrize(("sudden_death", "over"), [(True, ["Sudden death is over, and nobody fell"]), (False, [])])
+def test_a_stalemate_is_told_and_the_last_to_pass_hands_the_opening_to_nobody(sudden_death, over):
+    t = table(hands={"A": POWERS, "B": POWERS_TOO}, sudden_death=sudden_death)
+    assert t.told == ["A holds no weapon, and B opens instead", "B holds no weapon", NEW_HANDS, *over]
 
 
 def test_who_is_out_is_not_waited_for_in_a_stalemate():
     t = table(hands={"A": "u_turn", "B": "", "C": "rope_spoon"}, out="B", sudden_death=True)
     assert [len(hand) for hand in t.s.hands] == [5, 0, 5]
-    assert [line[0] for line in t.told] == ["A", "C", "N"], "each passes once, then nobody holds a weapon"
+    assert [line[0] for line in t.told[:3]] == ["A", "C", "N"], "each passes once, then nobody holds a weapon"
 
 
 def test_a_stalemate_ends_the_round():

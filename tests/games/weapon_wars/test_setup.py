@@ -4,7 +4,7 @@ import pytest
 
 from games.engine import AnswerError, FormError, Match, Rng
 from games.engine.checks import check
-from games.engine.forms import parse
+from games.engine.forms import fields, parse
 from games.weapon_wars import GAME
 from games.weapon_wars.cards import DECK
 from games.weapon_wars.options import Options
@@ -16,6 +16,11 @@ def begin(seats=3, seed=1, **options):
 
 def test_names_and_types_fit_the_engine():
     check(GAME)
+
+
+def test_how_to_play_says_how_each_mode_is_won():
+    modes = next(field.choices for field in fields(Options) if field.name == "mode")
+    assert all(f"{mode.capitalize()}: " in GAME.how_to_play[2] for mode in modes)
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
