@@ -117,6 +117,15 @@ def test_who_has_passed_is_known_to_hold_powers_until_they_have_played_them():
     assert not RANKS[t.s.hands[0][0]]
 
 
+def test_a_weapon_drawn_and_played_takes_nothing_from_what_is_known_of_a_hand():
+    powers = "u_turn rope_spoon gun_breaker mirror_shield polarity_flip"
+    t = table(hands={"A": powers, "B": "9 1 2 3 4"}, deck="4 3 2 18 17", mode="collector")
+    t.does("B", "9").does("A", "u_turn")
+    assert t.s.powers == [4, 0]
+    t.does("B", "17").does("A", "18")
+    assert (t.s.powers, len(t.hand("A"))) == ([4, 0], 5)
+
+
 def test_of_a_hand_drawn_anew_nothing_is_known():
     t = table(hands={"A": "u_turn rope_spoon", "B": "9 12", "C": "10"}, sudden_death=True, auto_fall=False)
     t.does("B", "9").does("C", "10")

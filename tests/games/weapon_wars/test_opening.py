@@ -23,6 +23,11 @@ def test_an_opening_weapon_is_the_threat_and_its_player_the_attacker():
     assert len(t.hand("A")) == 5
 
 
+def test_the_opener_is_asked_for_a_weapon():
+    t = table(hands={"A": "9 u_turn", "B": "12"})
+    assert t.decision.prompt == "Open the round with a weapon"
+
+
 def test_the_only_weapon_is_asked_for_and_not_played_unasked():
     t = table(hands={"A": "7 u_turn", "B": "12"})
     assert t.decision.private
