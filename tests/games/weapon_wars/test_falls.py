@@ -69,6 +69,8 @@ def test_after_an_elimination_the_next_to_the_right_opens():
     assert t.waits == ("open", "C")
     assert t.s.alive == [True, False, True]
     assert not t.s.left[1]
+    assert t.s.passed == [], "who is out is not asked to open, nor passed over"
+    assert t.told[-2:] == ["B is out of the game", RESET]
 
 
 def test_an_elimination_outside_sudden_death_draws_nothing():

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.weapon_wars.view import Last
 from tests.games.weapon_wars.table import table
 
 POWERS = "u_turn mirror_shield rope_spoon gun_breaker polarity_flip"
@@ -64,6 +65,7 @@ def test_an_opening_weapon_ends_the_row_of_passes():
 def test_a_pass_is_told_and_names_no_card():
     t = table(hands={"A": POWERS, "B": WEAPONS})
     assert t.told == ["A holds no weapon, and B opens instead"]
+    assert t.s.last == Last("pass", 0)
 
 
 def test_stalemate_shuffles_everything_and_deals_five_to_all_from_the_first_who_passed_to_the_right():

@@ -42,6 +42,8 @@ def holds(match: Match) -> None:
     assert all(0 <= count <= len(s.hands[p]) for p, count in enumerate(s.powers))
     assert all(sum(not RANKS[c] for c in s.hands[p]) >= count for p, count in enumerate(s.powers))
     assert len(living) >= 2
+    assert all(s.alive[p] for p in s.passed)
+    assert len(set(s.passed)) == len(s.passed) < len(living), "whoever is asked to open has not passed"
     if decision.ask == "open":
         assert {o.value for o in decision.options} == {c for c in s.hands[seat] if RANKS[c]}
     if decision.ask == "answer":
