@@ -25,7 +25,7 @@ class WeaponWars(Game[State, View, Options]):
     summary: ClassVar[str] = "Answer the attack with a weapon at least as strong, or fall."
     how_to_play: ClassVar[tuple[str, str, str]] = (
         "Open with a weapon, rank 1 to 18. The next player answers with the same rank or more, or falls.",
-        "An answer attacks the next player in turn; powers turn, break or flip the attack. Who falls opens.",
+        "An answer attacks the next player; powers turn, break or flip the attack. Who falls opens anew.",
         "Survival: who falls loses a heart, the last one wins. Collector: the attacker gains one, 3 win.",
     )
     command: ClassVar[str] = "weapon"
