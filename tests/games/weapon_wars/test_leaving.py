@@ -122,6 +122,8 @@ def test_the_last_one_left_wins_whoever_was_to_act(mode, goes):
     t = table(hands={"A": "1", "B": "12"}, turn="B", threat=9, mode=mode).leaves(goes)
     assert t.waits == ("over", "AB".replace(goes, ""))
     assert t.told[-1].endswith("is the last one left and wins")
+    assert t.s.outcome is not None
+    assert t.s.outcome.reason == "the last one left"
 
 
 def test_the_last_one_left_wins_while_the_other_recovers():
