@@ -46,6 +46,7 @@ def test_leaving_and_what_comes_of_it_are_told():
 def test_who_is_recovering_leaves_and_the_fall_is_finished_as_after_an_elimination():
     t = table(hands=FOUR, turn="B", threat=18, direction=-1, energy=-1, auto_fall=False).does("B", "fall")
     t.leaves("B")
+    assert t.told[-2:] == ["B leaves the game", "The energy is positive again, and the direction Right"]
     assert (t.energy, t.direction, t.waits) == (1, 1, ("open", "C"))
     assert t.drew == ""
     assert t.s.round == 2
