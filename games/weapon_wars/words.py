@@ -53,7 +53,7 @@ def find_in_hand(hand: Sequence[str], typed: str) -> str | None:
     if card is not None or not text:
         return card
     part = f" {text} " if text.isdigit() else f" {text}"  # 1 is no part of 15
-    return next((held for held in hand if part in f" {NAMES[held].lower()} "), None)
+    return next((held for held in hand if part in f" {NAMES[held].lower()}"), None)
 
 
 def why_not(view: View, seat: Seat, typed: str) -> str | None:
