@@ -190,6 +190,7 @@ def test_the_view_tells_the_table():
 def test_the_phases():
     t = table(hands={"A": "12", "B": "3 4"}, hearts=2)
     assert GAME.view(t.s, None).phase == "open"
+    assert not GAME.view(t.s, None).sudden_death
     t.does("A", "12")
     assert GAME.view(t.s, None).phase == "recover"
     t = table(hands={"A": "1", "B": "13"}, turn="B", threat=12, hearts=1)
@@ -199,6 +200,11 @@ def test_the_phases():
     assert view.phase == "over"
     assert view.outcome is not None
     assert view.outcome.winners == (0,)
+
+
+def test_the_view_tells_of_sudden_death():
+    view = GAME.view(table(hands={"A": "12", "B": "3 4"}, sudden_death=True).s, None)
+    assert (view.sudden_death, view.deck, view.phase) == (True, 0, "open")
 
 
 def test_what_a_redraw_discarded_is_counted_and_shown_to_nobody():
