@@ -25,8 +25,8 @@ class WeaponWars(Game[State, View, Options]):
     summary: ClassVar[str] = "Answer the attack with a weapon at least as strong, or fall."
     how_to_play: ClassVar[tuple[str, str, str]] = (
         "Open with a weapon, rank 1 to 18. The next player answers with the same rank or more, or falls.",
-        "An answer attacks the next player; powers turn, break or flip the attack. Who falls opens anew.",
-        "Survival: who falls loses a heart, the last one wins. Collector: the attacker gains one, 3 win.",
+        "An answer attacks the next player; powers turn, break or flip the attack. Whoever falls opens anew.",
+        "Survival: a fall costs a heart; the last one in wins. Collector: the attacker gains one; 3 win.",
     )
     command: ClassVar[str] = "weapon"
     seats: ClassVar[range] = range(2, MOST_SEATS + 1)
