@@ -141,6 +141,26 @@ def test_who_is_asked_to_open_is_known_to_hold_a_weapon():
         assert any(map(RANKS.__getitem__, t.s.hands[0]))
 
 
+def test_among_the_deals_that_fit_what_is_known_none_is_likelier():
+    """Two of four cards with a weapon among them, two being weapons: five pairs, and one of them is both weapons."""
+    s = table(hands={"A": "9 u_turn", "B": "1"}, deck="12 rope_spoon").s
+    both = 0
+    for seed in range(600):
+        GAME.reshuffle(s, 1, Rng(seed))
+        both += all(map(RANKS.__getitem__, s.hands[0]))
+    assert 80 < both < 160
+
+
+def test_of_a_hand_that_fell_nothing_is_known():
+    t = table(hands={"A": "1", "B": "9"}, turn="B", threat=12, deck="u_turn rope_spoon one_punch")
+    assert t.waits == ("recover", "B")
+    ranks = set()
+    for seed in range(40):
+        GAME.reshuffle(t.s, 0, Rng(seed))
+        ranks.add(RANKS[t.s.hands[1][0]])
+    assert ranks == {0, 9}
+
+
 @pytest.mark.parametrize("auto_fall", [True, False])
 def test_with_auto_fall_who_is_asked_to_answer_is_known_to_hold_an_answer(auto_fall):
     t = table(hands={"A": "1 2 3 4", "B": "12"}, turn="B", threat=12, sudden_death=True, auto_fall=auto_fall)
