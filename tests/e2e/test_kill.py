@@ -215,7 +215,11 @@ async def play(person: Person, seat: Seat | None, channel: Channel, foreseen: Fo
     try:
         opened = (await person.click(panels[-1], "Your move")).message
         if opened is not None and (asked := asked_on(opened)) is not None:
+            before, world = opened.components, person.world
             await give(person, opened, foreseen.keys[asked, seat])
+            await world.wait(lambda: opened.components != before or not world.gateway.online, PATIENCE)
+            if sure := [b.custom_id for b in opened.buttons if isinstance(ids.parse(str(b.custom_id)), ids.Sure)]:
+                await person.click(opened, custom_id=sure[0])
     except NotPossible:
         pass
 
