@@ -304,6 +304,47 @@ async def test_a_transaction_that_breaks_takes_none_along_that_had_not_begun(sto
     assert stored(store) == [2]
 
 
+async def test_those_who_waited_keep_their_turn_when_a_transaction_breaks(store: Store) -> None:
+    order: list[int] = []
+
+    async def note(c: Connection, n: int) -> None:
+        order.append(n)
+
+    def noted(*numbers: int) -> list[asyncio.Task[Any]]:
+        return begin(*(store.write(lambda c, n=n: note(c, n)) for n in numbers))
+
+    async def breaks(c: Connection) -> None:
+        late.extend(noted(3, 4))
+        await asyncio.sleep(0)
+        await c.exec_driver_sql("ROLLBACK")
+
+    late: list[asyncio.Task[Any]] = []
+    gate = await gathered(store)
+    broken, *early = begin(store.write(breaks), *(store.write(lambda c, n=n: note(c, n)) for n in (1, 2)))
+    await queued(store, 3)
+    gate.go.set()
+    with pytest.raises(StoreError):
+        await broken
+    await asyncio.gather(*early, *late)
+    assert order == [1, 2, 3, 4]
+
+
+async def test_where_another_program_keeps_the_file_all_who_wait_are_told_and_later_ones_are_saved(
+    url: str, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sqlite, "BUSY", 0.01)
+    store = await Store.open(url, clock, backups=None)
+    with closing(sqlite.connect(store.path)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        async with asyncio.timeout(10):
+            told = await asyncio.gather(*begin(*(store.write(add(n)) for n in range(3))), return_exceptions=True)
+        assert [str(one) for one in told] == ["could not be saved: database is locked"] * 3
+        other.execute("ROLLBACK")
+    assert await store.write(add(7)) == 7
+    assert stored(store) == [7]
+    await store.close()
+
+
 async def test_a_hundred_writers_beside_another_process_never_meet_a_lock(
     store: Store, url: str, clock: HandClock
 ) -> None:
