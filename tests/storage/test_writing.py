@@ -346,10 +346,12 @@ async def test_where_another_program_keeps_the_file_all_who_wait_are_told_and_la
 
 
 async def test_a_hundred_writers_beside_another_process_never_meet_a_lock(
-    store: Store, url: str, clock: HandClock
+    url: str, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two stores on one file stand for two processes. Who looks before writing must hold the right to write already."""
-    other = await Store.open(url, clock, backups=None)
+    """Two stores on one file stand for two processes. Who looks before writing must hold the right to write already:
+    such a lock would be met at once, however long one waits for the file."""
+    monkeypatch.setattr(sqlite, "BUSY", 60)  # on a machine that is busy, too, each gets its turn
+    store, other = [await Store.open(url, clock, backups=None) for _ in range(2)]
     await store.write(add(0))
 
     async def count_up(c: Connection) -> None:
@@ -364,8 +366,9 @@ async def test_a_hundred_writers_beside_another_process_never_meet_a_lock(
 
     try:
         await asyncio.gather(*(writer(n) for n in range(100)))
+        row = await store.read(lambda c: people.find(c, 0))
     finally:
-        await other.close()
-    row = await store.read(lambda c: people.find(c, 0))
+        for each in (store, other):
+            await each.close()
     assert row is not None
     assert row.dm_channel_id == 500
