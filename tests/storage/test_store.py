@@ -190,7 +190,7 @@ async def test_a_writer_that_is_cancelled_rolls_back(url: str, clock: HandClock)
     results = await asyncio.gather(*tasks, return_exceptions=True)
     assert [type(result) for result in results] == [StoreError, StoreError]
     with pytest.raises(StoreError, match="closed"):
-        await store.write(add(3))
+        await asyncio.wait_for(store.write(add(3)), 5)
     with closing(sqlite.connect(store.path, timeout=0)) as other:
         other.execute("BEGIN IMMEDIATE")
         assert other.execute("SELECT count(*) FROM people").fetchone() == (0,)
