@@ -29,7 +29,7 @@ from storage import Store, SystemClock, answers, checkpoints
 from storage.answers import AnswerRow
 
 ROOT = Path(__file__).parent.parent.parent
-READY_WITHIN = 30.0
+READY_WITHIN = 60.0
 KILLS = 5
 PATIENCE = 60.0  # seconds without a commit after which a match stands still
 
