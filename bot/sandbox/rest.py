@@ -43,6 +43,7 @@ def add_rest(app: web.Application, world: World) -> None:
 def _serve(world: World, act: Act | None) -> Serve:
     async def serve(request: web.Request) -> web.Response:
         world.open_requests += 1
+        world.changed()
         try:
             return await _Exchange(world, request, act).run()
         finally:
