@@ -40,7 +40,7 @@ class Nudging:
         async def work(c: Connection, scene: Scene) -> None:
             done.clear()
             if scene.seat_of(person_id) is None:
-                raise Sorry("Only who plays in this match can remind the others.")
+                raise Sorry("Only those who play in this match can remind the others.")
             if scene.row.paused_at is not None:
                 raise Sorry(paused(scene))
             late = [seat for seat in scene.waiting if played_by_person(scene.seats[seat])]

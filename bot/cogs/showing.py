@@ -73,12 +73,14 @@ def things(scene: Scene, person_id: int) -> guide.Things:
 
 def leaving(scene: Scene) -> Say:
     """Are you sure? Only the button does it."""
-    text = words.line(
+    text = (
         "Leave **{title}** for good? You give up your seat, the others play on, and there is no way back. "
-        "To stay, just dismiss this message.",
-        title=table.title(scene),
+        "To stay, just dismiss this message."
+        if sum(seat.left_at is None for seat in scene.seats) > 2
+        else "Leave **{title}** for good? You give up your seat, and there is no way back. "
+        "To stay, just dismiss this message."
     )
-    return Say(text, ((controls.button(scene.row.id, "quit", style="danger"),),))
+    return Say(words.line(text, title=table.title(scene)), ((controls.button(scene.row.id, "quit", style="danger"),),))
 
 
 def ending(scene: Scene) -> Say:

@@ -26,7 +26,7 @@ class WeaponWars(Game[State, View, Options]):
     how_to_play: ClassVar[tuple[str, str, str]] = (
         "Whoever opens attacks the next player with a weapon, rank 1 to 18.",
         "Answer with the same rank or more to attack the next one; powers turn, break or flip the attack.",
-        "Who cannot answer falls, loses a heart and opens the next round. The last one with a heart wins.",
+        "Whoever cannot answer falls, loses a heart and opens the next round. The last one with a heart wins.",
     )
     command: ClassVar[str] = "weapon"
     seats: ClassVar[range] = range(2, MOST_SEATS + 1)

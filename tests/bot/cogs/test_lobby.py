@@ -257,7 +257,7 @@ async def test_a_rematch_is_one_tap_for_each(town: Street):
     await town.rest()
     late = await town.ana.click(result, "Rematch")
     assert "being played already" in late.text
-    assert "only who played" in (await town.chidi.click(result, "Rematch")).text.lower()
+    assert "only those who played" in (await town.chidi.click(result, "Rematch")).text.lower()
 
 
 async def test_a_rematch_that_was_ended_in_its_lobby_may_be_asked_for_again(town: Street):

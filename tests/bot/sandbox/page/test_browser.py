@@ -104,7 +104,20 @@ async def test_two_tabs_are_two_people(
     await hers.type("Ana")
     await hers.key("Enter")
     await his.wait("document.querySelector('#log').innerText.includes('thanks, Ana')")
-    assert await his.value("document.documentElement.scrollWidth") == 390
+    assert await his.value("document.querySelector('#main').scrollWidth") == 390
+
+
+async def test_a_long_choice_leaves_the_sending_button_on_a_narrow_screen(
+    bot: Bot, page_url: str, browser: Browser, games: Channel
+) -> None:
+    tab = await browser.open(page_url, 390, 844)
+    await tab.press(".composer-slash")
+    await tab.type("card")
+    await tab.press(".list-item", "/card")
+    await tab.wait("document.activeElement.dataset.option === 'name'")
+    await tab.type("a weapon with a name so long that no telephone shows it in one line, with a word more behind it")
+    assert await tab.value("document.querySelector('.composer-send').getBoundingClientRect().right") <= 390
+    assert await tab.value("document.querySelector('#main').scrollWidth") == 390
 
 
 async def test_a_command_is_typed_with_the_keyboard_alone(

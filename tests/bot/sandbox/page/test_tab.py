@@ -15,6 +15,8 @@ from bot.sandbox.people import Person
 from bot.sandbox.places import Channel
 from tests.bot.sandbox.page.conftest import Bot, Tab, Tabs
 
+CHANGED = "That message has just changed. Look again, then press."
+
 
 async def table(bot: Bot, tab: Tab, channel: Channel) -> dict[str, Any]:
     """The table's message, shown by the tab's person; where it is, as a deed names it."""
@@ -70,8 +72,11 @@ async def test_what_the_client_would_not_send_is_refused(bot: Bot, tabs: Tabs, a
     refused = await tab.act("run", line="resign", channel=str(games.id), options={})
     assert refused["kind"] == "refused"
     place = await table(bot, tab, games)
-    assert (await tab.act("click", **place, custom_id="closed"))["kind"] == "refused"
-    assert (await tab.act("click", **place, custom_id="nothing"))["kind"] == "refused"
+    for pressed in ("closed", "nothing"):
+        refused = await tab.act("click", **place, custom_id=pressed)
+        assert (refused["kind"], refused["text"]) == ("refused", CHANGED)
+    refused = await tab.act("select", **place, custom_id="dice", values=["axe"])
+    assert (refused["kind"], refused["text"]) == ("refused", CHANGED)
     assert (await tab.act("select", **place, custom_id="cards", values=["axe", "bow", "club"]))["kind"] == "refused"
     assert (await tab.act("select", **place, custom_id="cards", values=["dart"]))["kind"] == "refused"
     gone = await tab.act("click", channel=str(games.id), message="1", custom_id="whisper")
