@@ -63,8 +63,10 @@ class Process:
         await self.local.world.wait(lambda: self.local.world.gateway.online, READY_WITHIN)
 
     async def kill(self) -> None:
+        """Also where it has been killed already, and nobody saw it to its end."""
         assert self.running is not None
-        self.running.kill()
+        if self.alive:
+            self.running.kill()
         await self.running.wait()
         await self.local.world.wait(lambda: not self.local.world.gateway.online, READY_WITHIN)
         self.local.world.gateway.sessions.clear()  # nobody comes to resume them, so nobody need wait for that
