@@ -57,37 +57,15 @@ class NewMatch:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MatchRow:
-    """A match as stored."""
+class MatchRow(NewMatch):
+    """A match as stored: with what it opened, as that stands now, and what has become of it."""
 
     id: int
-    game: str
-    state: MatchState
-    guild_id: int
-    guild_name: str
-    channel_id: int
-    channel_name: str
-    parent_channel_id: int | None
-    host_id: int
-    options: Any
     version: int
-    step: int
-    asked: int
-    given: dict[int, tuple[str, ...]]
-    mark: str
-    salt: str
-    seed: str
-    agents_seed: str
-    commitment: str
-    build: str
-    rules: tuple[str, ...]
     fault: str | None
     shown_version: int
-    created_at: datetime
-    started_at: datetime | None
     ended_at: datetime | None
     moved_at: datetime
-    clock: dict[str, Any] = field(default_factory=dict)
     paused_at: datetime | None = None  # since when all clocks stand still
     resume_at: datetime | None = None  # when a pause ends by itself; None: when the table says so
 

@@ -81,7 +81,6 @@ class Writer:
                 batch = [self._jobs.popleft() for _ in range(min(TOGETHER, len(self._jobs)))]
                 await self._transact(batch)
         finally:
-            self._closing = True
             for job in self._jobs:
                 _raise_to(job, StoreError(CLOSED))
             self._jobs.clear()

@@ -22,6 +22,9 @@ from bot.sandbox.point import point
 GUILD_READY_TIMEOUT = 0.02
 """Seconds that a client waits for further servers before it counts as ready; the library's 2 s suit the internet."""
 
+HEARD_WITHIN = 1.0
+"""Seconds for what a client is about at the end of its test."""
+
 
 @pytest_asyncio.fixture
 async def local(request: pytest.FixtureRequest) -> AsyncIterator[LocalDiscord]:
@@ -76,6 +79,9 @@ async def running(client: discord.Client, local: LocalDiscord) -> AsyncIterator[
         if task.done():
             task.result()
         yield client
+        # Discord has had its answer a moment before the bot hears that it came.
+        if heard := [each for each in asyncio.all_tasks() if each.get_name().startswith("discord.py: ")]:
+            await asyncio.wait(heard, timeout=HEARD_WITHIN)
     finally:
         await client.close()
         await task

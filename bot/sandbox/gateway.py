@@ -259,8 +259,17 @@ class Gateway:
         if operation == RESUME:
             return ALREADY_AUTHENTICATED if connection.session else self._resume(connection, data)
         if operation == PRESENCE:
-            return None if connection.session else NOT_AUTHENTICATED
+            if connection.session is None:
+                return NOT_AUTHENTICATED
+            self._appear(data)
+            return None
         return UNKNOWN_OPCODE
+
+    def _appear(self, data: Json) -> None:
+        """What the bot says beside its name, to everybody; discord.py still calls it `game` as it identifies itself."""
+        for activity in [*(data.get("activities") or []), data.get("game") or {}]:
+            for name in ("name", "state", "details", "url"):
+                self._world.inbox.add("presence", activity.get(name), self._world.people.values(), "every server")
 
     def _identify(self, connection: Connection, data: Json) -> int | None:
         world = self._world
@@ -272,6 +281,7 @@ class Gateway:
             return DISALLOWED_INTENTS
         for key in [key for key, session in self.sessions.items() if session.connection is None]:
             del self.sessions[key]
+        self._appear(data.get("presence") or {})
         session = Session(data["intents"])
         self.sessions[session.id] = session
         session.connection, connection.session = connection, session

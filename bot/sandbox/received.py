@@ -12,14 +12,14 @@ from bot.sandbox.wire import Json
 if TYPE_CHECKING:
     from bot.sandbox.people import Person
 
-COMPONENT_TEXTS = ("custom_id", "label", "placeholder", "value", "description", "url", "title")
+COMPONENT_TEXTS = ("custom_id", "label", "placeholder", "value", "description", "url", "title", "name")
 
 
 @dataclass(frozen=True)
 class Received:
-    """One text. `what` is one of: text, file name, file (what is in one that is no picture), description, choice, typed
-    option, channel name, or the name of a component's field (custom_id, label, placeholder, value, description, url,
-    title).
+    """One text. `what` is one of: text, nonce, file name, file (what is in one that is no picture), description,
+    choice, typed option, channel name, topic, reason (for the audit log), presence, or the name of a component's field
+    (custom_id, label, placeholder, value, description, url, title; name: an emoji's).
 
     `audience` are the ids of the people who could read it when it came; `channel` is where.
     """
@@ -51,6 +51,7 @@ class Inbox:
         """Everything that can be read on a message, hovered over, or found in what a client receives of it."""
         people, channel = list(people), message.channel.name
         self.add("text", message.content, people, channel)
+        self.add("nonce", message.nonce, people, channel)
         for attachment in message.attachments:
             self.add("file name", attachment.filename, people, channel)
             self.add("description", attachment.description, people, channel)

@@ -10,6 +10,7 @@ import struct
 from collections.abc import Awaitable, Callable
 from inspect import isawaitable
 from typing import Any
+from urllib.parse import unquote
 
 from aiohttp import web
 
@@ -42,6 +43,7 @@ def add_rest(app: web.Application, world: World) -> None:
 def _serve(world: World, act: Act | None) -> Serve:
     async def serve(request: web.Request) -> web.Response:
         world.open_requests += 1
+        world.changed()
         try:
             return await _Exchange(world, request, act).run()
         finally:
@@ -107,6 +109,8 @@ class _Exchange:
         if self._act is None:
             self._world.unknown_routes.append(f"{self._request.method} {self._path}")
             raise not_found()
+        reason = unquote(self._request.headers.get("X-Audit-Log-Reason", ""))
+        self._world.inbox.add("reason", reason, self._world.people.values(), "audit log")
         call = Call(self._world, self._request.match_info, self._request.query, self._body, self._uploads)
         return self._act(call)
 

@@ -110,7 +110,9 @@ def test_the_turns_of_computer_players_are_timed(monkeypatch):
 
 def test_positions_are_decisions_of_matches_in_play():
     game = rules.find_game(rules.GAME)
-    assert all(match.waiting for match in rules.positions(game, 3, 5))
+    found = list(rules.positions(game, 3, 5))
+    assert found
+    assert all(match.waiting for match in found)
     played = list(rules.played(game, 2, 1))
     assert len({id(match) for match in played}) == 1
     assert played[0].outcome is not None

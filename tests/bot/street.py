@@ -14,6 +14,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from unittest.mock import patch
 
+import pytest_asyncio
+
 from bot.app import App
 from bot.sandbox import LocalDiscord
 from bot.sandbox.model import Message
@@ -182,6 +184,13 @@ async def street(folder: Path, *, pictures: bool = False, games: Box | None = No
             logging.getLogger().removeHandler(loud)
     assert not (problems := world.problems()), problems
     assert not loud.lines, loud.lines
+
+
+@pytest_asyncio.fixture
+async def town(tmp_path: Path) -> AsyncIterator[Street]:
+    """A street of its own for each test."""
+    async with street(tmp_path) as built:
+        yield built
 
 
 async def start_app(local: LocalDiscord, folder: Path, games: Box | None = None) -> App:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 import bot.app
 from bot.app import App, StartError
@@ -16,14 +14,8 @@ from bot.sandbox import LocalDiscord
 from bot.settings import Settings
 from bot.worldclocks import NearClock
 from storage import StoreError, SystemClock
-from tests.bot.street import READY_AFTER, Street, labels, start_app, street
+from tests.bot.street import READY_AFTER, Street, labels, start_app
 from tests.local import pointed_at
-
-
-@pytest_asyncio.fixture
-async def town(tmp_path: Path) -> AsyncIterator[Street]:
-    async with street(tmp_path) as built:
-        yield built
 
 
 def settings(folder: Path) -> Settings:

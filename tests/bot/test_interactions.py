@@ -2,21 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
-import pytest_asyncio
-
 from bot.sandbox.model import Message
 from bot.sandbox.world import UNFINISHED
 from bot.ui.ids import Answer, Done, Form, Place, Press, Select
-from tests.bot.street import Street, labels, street
-
-
-@pytest_asyncio.fixture
-async def town(tmp_path: Path) -> AsyncIterator[Street]:
-    async with street(tmp_path) as built:
-        yield built
+from tests.bot.street import Street, labels
 
 
 def plant(town: Street, message: Message, custom_id: str) -> None:

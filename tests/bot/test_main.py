@@ -18,6 +18,20 @@ from bot.sandbox.locking import WorldLock
 from bot.settings import Settings
 
 ROOT = Path(__file__).parent.parent.parent
+TOUCHED = ("", "discord", "discord.client", "aiohttp", "apscheduler", "alembic", "aiosqlite", "sqlalchemy")
+
+
+@pytest.fixture(autouse=True)
+def own_log():
+    """The program sets up the log of a whole process, which here is also that of all other tests: it is put back."""
+    before = [(each, each.level, each.handlers[:], each.filters[:]) for each in map(logging.getLogger, TOUCHED)]
+    yield
+    for logger, level, handlers, filters in before:
+        logger.setLevel(level)
+        for handler in [handler for handler in logger.handlers if handler not in handlers]:
+            logger.removeHandler(handler)
+        for filter in [filter for filter in logger.filters if filter not in filters]:
+            logger.removeFilter(filter)
 
 
 @pytest.fixture
@@ -60,18 +74,11 @@ def test_a_second_sandbox_on_the_same_data_is_one_clear_line(empty, capsys, tmp_
     assert not (tmp_path / "data" / "sandbox.db").exists()
 
 
-def test_however_much_is_logged_no_library_tells_a_secret(monkeypatch):
-    touched = ("", "discord", "aiohttp", "apscheduler", "alembic", "aiosqlite", "sqlalchemy", "sqlalchemy.engine")
-    before = [(logging.getLogger(name), logging.getLogger(name).level) for name in touched]
-    monkeypatch.setattr(logging.getLogger(), "handlers", [])
-    try:
-        _log_to_stderr(Settings(log_level="DEBUG"))
-        assert logging.getLogger("bot").isEnabledFor(logging.DEBUG)
-        for name in ("discord.http", "discord.gateway", "aiosqlite", "sqlalchemy.engine.Engine"):
-            assert not logging.getLogger(name).isEnabledFor(logging.INFO), name
-    finally:
-        for logger, level in before:
-            logger.setLevel(level)
+def test_however_much_is_logged_no_library_tells_a_secret():
+    _log_to_stderr(Settings(log_level="DEBUG"))
+    assert logging.getLogger("bot").isEnabledFor(logging.DEBUG)
+    for name in ("discord.http", "discord.gateway", "aiosqlite", "sqlalchemy.engine.Engine"):
+        assert not logging.getLogger(name).isEnabledFor(logging.INFO), name
 
 
 async def test_the_sandbox_says_where_it_is_and_stops_cleanly(tmp_path):

@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
 from unittest.mock import patch
 
 import pytest
-import pytest_asyncio
 
 import bot.app
 from bot.registration import faults, payload, tree_hash
-from tests.bot.street import Street, labels, street
-
-
-@pytest_asyncio.fixture
-async def town(tmp_path: Path) -> AsyncIterator[Street]:
-    async with street(tmp_path) as built:
-        yield built
-
+from tests.bot.street import Street, labels
 
 EVERY_COMMAND = [
     "board",

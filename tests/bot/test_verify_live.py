@@ -101,6 +101,7 @@ async def test_threads_that_cannot_be_deleted_are_archived_and_told(local, priva
     assert ask.left == 2
     assert private.messages == {}
     threads = [channel for channel in private.guild.channels.values() if channel.thread is not None]
+    assert len(threads) == 2
     assert all(channel.thread.archived for channel in threads)
 
 

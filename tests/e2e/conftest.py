@@ -1,23 +1,13 @@
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
-import pytest_asyncio
 
 from bot.sandbox.interactions import Interaction
-from tests.bot.street import Street, street
+from tests.bot.street import Street, town
 from tests.disks import quick_disk
 from tests.draws import known_draws
 
-__all__ = ["known_draws", "quick_disk"]  # fixtures of the tests here
-
-
-@pytest_asyncio.fixture
-async def town(tmp_path: Path) -> AsyncIterator[Street]:
-    async with street(tmp_path) as built:
-        yield built
+__all__ = ["known_draws", "quick_disk", "town"]  # fixtures of the tests here
 
 
 @pytest.fixture

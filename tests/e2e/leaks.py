@@ -1,12 +1,14 @@
 """Who may know which card, kept along with each commit of a match; and whatever the bot says against that.
 
 A card may be known to all once it was played or seen to be discarded, and to each who has ever held it. Everything that
-the local Discord receives is searched the moment it comes: for ids of cards, and for names that only one card has.
+the local Discord receives is searched the moment it comes, and so is every line of the bot's log, which is read by
+whoever runs the bot: for ids of cards, and for names that only one card has.
 """
 
 from __future__ import annotations
 
 import json
+import logging
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -34,6 +36,8 @@ NAMED = {name.casefold(): f"w{rank}_{n}" for rank, names in WEAPONS.items() for 
 CARD = re.compile(
     "|".join([*map(re.escape, NAMED), rf"\b(?:w\d+|{'|'.join(filter(None, set(KINDS.values())))})_\d+\b"])
 )
+
+OURS = ("bot", "games", "render", "storage", "discord")  # who writes into the log
 
 
 class Secrets:
@@ -98,6 +102,32 @@ class Secrets:
                     self.leaks.append(f"{person.display} reads of {card} in #{where}, {what}: {value}")
 
 
+class Lines(logging.Handler):
+    """The log as it is written, with what was raised; it may name what everybody knows, whoever reads it."""
+
+    def __init__(self, secrets: Secrets) -> None:
+        super().__init__(logging.INFO)
+        self.secrets = secrets
+
+    def emit(self, record: logging.LogRecord) -> None:
+        line = logging.Formatter("%(name)s: %(message)s").format(record)
+        cards = set(found(line)) - self.secrets.public
+        self.secrets.leaks += [f"the log tells of {card} to whoever runs the bot, log: {line}" for card in cards]
+
+
+@contextmanager
+def reading_the_log(secrets: Secrets) -> Iterator[None]:
+    lines, loggers = Lines(secrets), [logging.getLogger(name) for name in OURS]
+    levels = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.INFO)
+        logger.addHandler(lines)
+    yield
+    for logger, level in zip(loggers, levels, strict=True):
+        logger.removeHandler(lines)
+        logger.setLevel(level)
+
+
 def found(text: str) -> list[str]:
     """The ids of the cards that a text speaks of."""
     return [NAMED.get(hit, hit) for hit in CARD.findall(text.casefold())]
@@ -147,6 +177,7 @@ def watched(town: Street) -> Iterator[Secrets]:
         stack.enter_context(patch.object(inbox, "add", receive))
         stack.enter_context(patch.object(inbox, "message", message))
         stack.enter_context(patch("bot.posting.draw", told))
+        stack.enter_context(reading_the_log(secrets))
         yield secrets
 
 
@@ -161,3 +192,21 @@ def told(drawing: Any) -> Picture:
         case _:
             said = artist.say_result(artist.public(drawing.view), names)
     return Picture(PIXEL, compose(said))
+
+
+async def dealt(town: Street, *, computers: int = 0) -> None:
+    """A match of Ana's and Bruno's begins."""
+    lobby = await town.open_lobby(options="hearts=1, auto_fall=no")
+    await town.bruno.click(lobby, "Join")
+    await town.rest()
+    for line in ("/help", "/rules"):  # what is said before the deal tells nothing of it
+        await town.ana.run(line, channel=town.games)
+    for _ in range(computers):
+        await town.ana.click(lobby, "Add computer")
+    await town.ana.click(lobby, "Start")
+    await town.rest()
+
+
+def panel(town: Street) -> Message:
+    """The newest panel with all its buttons."""
+    return [m for m in town.games.messages.values() if any(button.label == "Help" for button in m.buttons)][-1]

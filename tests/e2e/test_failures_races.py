@@ -92,25 +92,24 @@ async def test_a_form_that_is_sent_twice_is_one_effect(town: Street) -> None:
 
 async def test_clicks_in_each_change_of_a_match_are_answered_in_private(town: Street) -> None:
     """While the lobby starts, the turn passes, the match ends: whoever presses then is told how it stands."""
-    scene = await lobby(town, town.bruno)
-    message = town.says(town.games, "who plays?")
+    here = town
+    scene = await lobby(here, here.bruno)
+    message = here.says(here.games, "who plays?")
     clicks: list[asyncio.Task[Result]] = []
 
     def press(*labels: str) -> None:
-        for person in (town.ana, town.bruno, town.chidi):
+        for person in (here.ana, here.bruno, here.chidi):
             clicks.extend(asyncio.create_task(person.click(message, label)) for label in labels)
 
     press("Join", "Leave", "Add computer")
-    clicks.append(asyncio.create_task(town.ana.click(message, "Start")))
+    clicks.append(asyncio.create_task(here.ana.click(message, "Start")))
     press("Join", "Leave")
     await asyncio.wait(clicks)
-    await town.rest()
-    scene = await town.app.tables.scene(scene.row.id)
+    await here.rest()
+    scene = await here.app.tables.scene(scene.row.id)
     if scene.row.state != "playing":  # Ana or Bruno had left before the start
-        scene = await match(await quarter(town))
-    here = town
-    if scene.row.channel_id != town.games.id:
-        return
+        here = await quarter(town)
+        scene = await match(here)
     for _ in range(3):
         message = panel(here)
         passing = asyncio.create_task(answer(here, scene))

@@ -1,87 +1,27 @@
-"""What people and Discord do to messages, threads, channels, servers and connections while a match is played."""
+"""What people and Discord do to messages, channels and threads while a match is played."""
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
 
 import pytest
-import pytest_asyncio
 
 from bot.people import Person as Player
 from bot.sandbox.faults import SEND
-from bot.sandbox.model import Message
 from bot.sandbox.people import Person
 from bot.sandbox.permissions import Permission
-from bot.sandbox.places import PUBLIC_THREAD
-from bot.scenes import Scene
-from bot.turns import is_turn
-from storage import matches, notices, posts
-from storage.posts import PostKind
+from storage import matches
 from tests.bot.street import Street
+from tests.e2e.city import assert_called_by_dm, city, standing, thread_of, town, until_called
 from tests.e2e.playing import first_choice, panel
-from tests.e2e.quarter import REST, answer, lobby, match, place, player, quarter, town_of_quarters
+from tests.e2e.quarter import REST, answer, lobby, match, place, player
 from tests.e2e.truth import assert_shown
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
-DM_CLOSED, NO_MUTUAL_GUILD, MISSING_ACCESS, ARCHIVED = 50007, 50278, 50001, 50083
-OLD_EDITS, TOKEN_EXPIRED = 30046, 50027
+MISSING_ACCESS, ARCHIVED, OLD_EDITS = 50001, 50083, 30046
 
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def city(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Street]:
-    async with town_of_quarters(tmp_path_factory.mktemp("city")) as built:
-        built.local.world.expect(TOKEN_EXPIRED)  # of private messages, when a day passes in a moment
-        yield built
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def town(city: Street) -> AsyncIterator[Street]:
-    """At the end no error is in any log."""
-    built = await quarter(city)
-    yield built
-    await built.rest()
-    assert built.loud.lines == []
-
-
-async def standing(town: Street, scene: Scene, kind: PostKind, person: Person | None = None) -> Message:
-    row = await town.app.store.read(
-        lambda c: posts.newest(c, scene.row.id, kind, person.id if person is not None else None)
-    )
-    assert row is not None
-    assert row.channel_id is not None
-    assert row.message_id is not None
-    return town.local.world.channels[row.channel_id].messages[row.message_id]
-
-
-async def until_called(town: Street, scene: Scene) -> Scene:
-    """Play on until somebody else is to move. Whoever goes on after an answer of their own needs no call."""
-    person = town.turn(scene)
-    while town.turn(scene) is person:
-        scene = await answer(town, scene)
-        await town.rest()
-    return scene
-
-
-async def assert_called_by_dm(town: Street, scene: Scene) -> None:
-    """The hand of whoever is to move makes a sound, and is in the ledger as the call."""
-    person = town.turn(scene)
-    hand = person.dms[-1]
-    assert first_choice(hand)
-    assert not hand.silent
-    told = await town.app.store.read(lambda c: notices.of_match(c, scene.row.id))
-    (call,) = (one for one in told if is_turn(one.kind) and one.asked == scene.asked and one.person_id == person.id)
-    assert (call.state, call.message_id) == ("sent", hand.id)
-
-
-def thread_of(town: Street) -> Street:
-    """The same town, whose games are played in a thread."""
-    thread = town.games.open_thread("Match", town.local.world.bot, kind=PUBLIC_THREAD, auto_archive=1440, start=None)
-    return replace(town, games=thread)
-
-
-# --- messages --------------------------------------------------------------------------------------------------------
+__all__ = ["city", "town"]
 
 
 async def test_whatever_message_is_deleted_comes_back_with_the_next_change(town: Street) -> None:
@@ -129,9 +69,6 @@ async def test_a_message_that_is_deleted_just_before_it_is_changed(town: Street)
         await town.rest()
         await assert_shown(town, scene.row.id)
     world.faults.clear()
-
-
-# --- channels and threads --------------------------------------------------------------------------------------------
 
 
 async def test_a_channel_deleted_in_the_lobby_takes_nobody_down(town: Street) -> None:
@@ -254,92 +191,6 @@ async def test_without_the_right_to_attach_files_the_board_is_told_in_words(town
     assert any(button.label == "Your move" for button in message.buttons)
 
 
-# --- servers and people ----------------------------------------------------------------------------------------------
-
-
-async def test_a_bot_that_is_removed_and_invited_again_goes_on_at_once_and_no_other_match_hears_of_it(
-    city: Street, town: Street
-) -> None:
-    town.local.world.expect(MISSING_ACCESS, NO_MUTUAL_GUILD)
-    other = await quarter(city)
-    elsewhere, scene = await match(other), await match(town, answers=1)
-    guild = town.games.guild
-    assert guild is not None
-    guild.remove_bot()
-    await town.rest()
-    person = town.turn(scene)
-    hand = person.dms[-1]
-    await person.click(hand, custom_id=first_choice(hand))
-    elsewhere = await answer(other, elsewhere)
-    await town.rest()
-    await assert_shown(other, elsewhere.row.id)
-    assert (await town.app.tables.scene(scene.row.id)).row.version > scene.row.version
-    guild.add_bot(guild.everyone.permissions)
-    await town.rest()
-    await assert_shown(town, scene.row.id)
-    assert sum("Demo match" in str(message.buttons) for message in town.games.messages.values()) == 1
-
-
-async def test_who_blocks_the_bot_in_the_middle_plays_on_in_the_channel_and_gets_hands_again_later(
-    town: Street,
-) -> None:
-    town.local.world.expect(DM_CLOSED)
-    scene = await match(town)
-    first, second = town.turn(scene), town.idle(scene)
-    for person in (first, second):
-        person.dms_open = False
-    for _ in range(5):
-        scene = await answer(town, scene)
-        await town.rest()
-        await assert_shown(town, scene.row.id, but=(first, second))
-    shown = await town.turn(scene).click(await standing(town, scene, "panel"), "My hand")
-    assert first_choice(shown)
-    for person in (first, second):
-        person.dms_open = True
-    town.local.clock.advance(days=1, minutes=1)
-    await town.rest()
-    scene = await answer(town, scene)
-    await town.rest()
-    await assert_shown(town, scene.row.id)
-
-
-async def test_who_leaves_the_server_in_their_turn_stops_no_one(city: Street, town: Street) -> None:
-    town.local.world.expect(NO_MUTUAL_GUILD)
-    other = await quarter(city)
-    scene, elsewhere = await match(town, answers=1), await match(other)
-    gone = town.turn(scene)
-    assert town.games.guild is not None
-    town.games.guild.leave(gone)
-    town.local.clock.advance(days=1, minutes=1)  # the reminder is due
-    await town.rest()
-    await answer(other, elsewhere)
-    await town.rest()
-    await assert_shown(other, elsewhere.row.id)
-    stays = town.idle(scene)
-    board = await stays.click(await standing(town, scene, "panel"), "Board")
-    assert not board.failed
-    ended = await town.app.tables.end(scene.row.id, player(town.ana), moderator=True)
-    await town.rest()
-    assert ended.row.state == "ended"
-
-
-async def test_who_leaves_the_server_while_a_lobby_waits_stops_no_one(town: Street) -> None:
-    town.local.world.expect(NO_MUTUAL_GUILD)
-    scene = await lobby(town, town.bruno, town.chidi)
-    assert town.games.guild is not None
-    town.games.guild.leave(town.bruno)
-    scene = await town.app.lobbies.start(scene.row.id, player(town.ana))
-    await town.rest()
-    await assert_shown(town, scene.row.id, but=(town.bruno,))
-    await town.app.tables.leave(scene.row.id, town.bruno.id)
-    scene = await town.app.tables.scene(scene.row.id)
-    assert scene.row.state == "playing"
-    assert town.bruno not in [town.person(scene, seat) for seat in scene.waiting]
-
-
-# --- time ------------------------------------------------------------------------------------------------------------
-
-
 async def test_a_lobby_that_is_hours_old_is_changed_as_fast_as_discord_lets_us(town: Street) -> None:
     town.local.world.expect(OLD_EDITS)
     scene = await lobby(town)
@@ -400,24 +251,3 @@ async def test_a_send_that_nobody_heard_of_until_its_nonce_is_forgotten_has_no_t
 
 def _dm(person: Person) -> str:
     return SEND.replace("*", str(person.dm.id))
-
-
-# --- the gateway -----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("trouble", ["drop", "reconnect", "invalidate"])
-async def test_a_connection_that_is_lost_loses_no_match(town: Street, trouble: str) -> None:
-    world = town.local.world
-    scene = await match(town)
-    [session] = world.gateway.sessions
-    getattr(world.gateway, trouble)()
-    scene = await answer(town, scene)
-    await world.wait(
-        lambda: world.gateway.online and (trouble != "invalidate" or session not in world.gateway.sessions)
-    )
-    await town.rest()
-    await assert_shown(town, scene.row.id)
-    person = town.turn(scene)
-    opened = await person.click(panel(town), "Your move")
-    assert first_choice(opened)
-    assert town.app.client.guilds

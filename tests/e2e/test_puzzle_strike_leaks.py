@@ -26,7 +26,7 @@ from tests.e2e.striking import FAST, begun, hand, holds, panel, placed
 
 GUARDED = f"{FAST}, leak_guard=yes"
 SEED = 10
-PARTS = re.compile(r"\d{15,}|<t:\d+|[0-9a-f]{32,}|\d{4}-\d\d-\d\dT[0-9:.]+")
+PARTS = re.compile(r"\d{15,}|nonce: w\.\w+|<t:\d+|[0-9a-f]{32,}|\d{4}-\d\d-\d\dT[0-9:.]+")
 Received = dict[str, Counter[str]]
 
 

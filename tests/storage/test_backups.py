@@ -57,6 +57,8 @@ async def test_a_backup_is_whole_while_the_store_is_written(store: Store) -> Non
     await asyncio.gather(*writes)
     assert 1 <= people_in(path) <= 100
     assert not list(path.parent.glob("*-wal")), "it is one file"
+    with closing(sqlite.connect(path)) as copy:
+        assert copy.execute("PRAGMA journal_mode").fetchone() == ("delete",), "and stays one when it is looked at"
 
 
 async def test_a_day_of_them_is_kept(store: Store, clock: HandClock, tmp_path: Path) -> None:
@@ -130,6 +132,26 @@ def test_a_broken_database_does_not_become_a_backup(tmp_path: Path) -> None:
     with pytest.raises(StoreError, match="no backup could be made"):
         backups.make(HandClock().now())
     assert names(tmp_path / "backups") == []
+
+
+async def test_a_damaged_database_does_not_become_one_either(store: Store, tmp_path: Path) -> None:
+    """SQLite copies a page that it cannot read like any other."""
+    await store.write(add(1))
+    backup = await store.backup_now()
+    assert backup is not None
+    whole = backup.read_bytes()
+    (tmp_path / "damaged.db").write_bytes(whole[:4096] + bytes(range(256)) * 16 + whole[8192:])
+    with pytest.raises(StoreError, match="the copy is not sound"):
+        Backups(tmp_path / "damaged.db", tmp_path / "kept").make(HandClock().now())
+    assert names(tmp_path / "kept") == []
+
+
+async def test_what_a_crash_left_half_made_is_in_nobodys_way(store: Store, tmp_path: Path) -> None:
+    (tmp_path / "backups" / "toybox-20260301T120000Z.partial").write_bytes(b"half a copy" * 1000)
+    backup = await store.backup_now()
+    assert names(tmp_path / "backups") == ["toybox-20260301T120000Z.db"]
+    assert backup is not None
+    assert people_in(backup) == 0
 
 
 def test_those_before_migrations_are_counted_apart(tmp_path: Path, clock: HandClock) -> None:

@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import subprocess
+import sys
 from contextlib import closing
 from pathlib import Path
 
@@ -10,6 +12,7 @@ import pytest
 from storage import Connection, Store, driver, people
 from tests.storage.test_writing import add
 
+ROOT = Path(__file__).parents[2]
 LONG = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 300000) SELECT count(*) FROM n"
 
 
@@ -104,6 +107,8 @@ async def test_a_file_that_another_process_holds_is_waited_for(tmp_path: Path) -
             connection._patience = 0.01
             with pytest.raises(sqlite3.OperationalError, match="locked"):
                 await cursor.execute("SELECT count(*) FROM t")
+            await cursor.execute("PRAGMA busy_timeout")
+            assert await cursor.fetchone() == (0,), "on the spot nobody waits for a file"
 
 
 async def test_many_reads_in_a_row_let_others_have_their_turn(store: Store) -> None:
@@ -134,3 +139,13 @@ async def test_cursors_without_sqlalchemy(store: Store) -> None:
         assert await cursor.fetchmany(5) == [(2,), (3,)]
         assert await cursor.fetchone() is None
         assert await cursor.fetchall() == []
+        await cursor.execute("SELECT 1")
+        assert await cursor.fetchall() == [(1,)]
+        assert await cursor.fetchall() == []
+
+
+def test_a_connection_that_was_forgotten_lets_the_process_end() -> None:
+    program = "import asyncio\nfrom storage import driver\n"
+    program += "async def life(): await driver.connect(':memory:')\nasyncio.run(life())"
+    ended = subprocess.run([sys.executable, "-W", "ignore", "-c", program], cwd=ROOT, timeout=60, check=False)
+    assert ended.returncode == 0

@@ -7,7 +7,7 @@ from datetime import timedelta
 from storage import Connection, Store, matches, seats
 from storage.matches import MatchRow
 from storage.seats import SeatRow
-from tests.storage.filled import ANNA, BEN, CHANNEL, THREAD, fill, new_match, two_at_a_table
+from tests.storage.filled import ANNA, BEN, CHANNEL, SERVER, THREAD, fill, new_match, two_at_a_table
 from tests.storage.hand_clock import START
 
 
@@ -23,6 +23,14 @@ async def test_a_new_match_comes_back_as_it_was_made(store: Store) -> None:
     assert row is not None
     more = {"id": match_id, "version": 1, "shown_version": 0, "fault": None, "ended_at": None, "moved_at": START}
     assert asdict(row) == asdict(new) | more | {"paused_at": None, "resume_at": None}
+
+
+async def test_a_match_that_begins_as_it_opens_has_moved_then(store: Store) -> None:
+    later = START + timedelta(minutes=1)
+    match_id = await store.write(lambda c: matches.create(c, new_match(state="playing", started_at=later)))
+    row = await store.read(lambda c: matches.find(c, match_id))
+    assert row is not None
+    assert (row.created_at, row.moved_at) == (START, later)
 
 
 async def test_what_is_not_there_is_none(store: Store) -> None:
@@ -135,6 +143,8 @@ async def test_where_a_computer_is_waited_for(store: Store) -> None:
     for match_id in (stand_in, person):
         await store.write(lambda c, match_id=match_id: seats.set_waiting(c, match_id, 0, START, 1))
     await store.write(lambda c: seats.set_stand_in(c, stand_in, 0, "greedy"))
+    another = SeatRow(computer, 3, "Greedy 2", agent="greedy", waiting_since=START, waiting_asked=1)
+    await store.write(lambda c: seats.add(c, computer, another))
     await store.write(lambda c: seats.set_stand_in(c, person, 1, "greedy"))
     assert await store.read(matches.awaiting_computers) == [computer, stand_in]
 
@@ -147,3 +157,22 @@ async def test_the_newest_of_a_channel(store: Store) -> None:
     assert row is not None
     assert row.id == newest
     assert await store.read(lambda c: matches.last_in_channel(c, THREAD, ["lobby"])) is None
+
+
+async def test_what_is_shown_again_counts_as_unshown_from_its_very_first_version_on(store: Store) -> None:
+    match_id = await store.write(two_at_a_table)
+    await store.write(lambda c: matches.mark_shown(c, match_id, 1))
+    assert await store.read(matches.unshown) == []
+    await store.write(lambda c: matches.show_again(c, match_id))
+    assert await store.read(matches.unshown) == [match_id]
+
+
+async def test_on_a_server_the_longest_silence_comes_first(store: Store) -> None:
+    ids = [await store.write(two_at_a_table) for _ in range(3)]
+    await store.write(lambda c: two_at_a_table(c, guild_id=1))
+    for hours, match_id in enumerate((ids[2], ids[0], ids[1])):
+        moved = START + timedelta(hours=hours)
+        await store.write(lambda c, of=match_id, moved=moved: matches.update(c, of, 1, moved_at=moved))
+    rows = await store.read(lambda c: matches.on_server(c, SERVER, ["lobby"]))
+    assert [row.id for row in rows] == [ids[2], ids[0], ids[1]]
+    assert await store.read(lambda c: matches.on_server(c, SERVER, ["over"])) == []

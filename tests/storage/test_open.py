@@ -8,6 +8,7 @@ import sqlite3
 import tempfile
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -82,6 +83,13 @@ async def test_only_a_file_of_sqlite_will_do(url: str, why: str) -> None:
     assert why in await refusal(url)
 
 
+def test_the_home_of_who_runs_it_may_be_written_short(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(Path, "home", lambda: tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("USERPROFILE", str(tmp_path))
+    assert sqlite.database_path("sqlite:///~/toybox.db") == tmp_path / "toybox.db"
+
+
 async def test_a_folder_that_is_missing_is_made(tmp_path: Path, clock: HandClock) -> None:
     folder = tmp_path / "far" / "away"
     store = await Store.open(f"sqlite:///{folder / 'toybox.db'}", clock, backups=folder / "backups")
@@ -123,6 +131,22 @@ async def test_a_file_without_the_right_to_write(sealed_file: Path, powerless: N
     said = await refusal(f"sqlite:///{sealed_file}")
     assert "cannot be written (attempt to write a readonly database)" in said
     assert "let this user write it" in said
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no disk here is always full")
+async def test_a_disk_without_room(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    full = partial(open, "/dev/full", "wb")
+    monkeypatch.setattr(tempfile, "TemporaryFile", lambda dir: full())
+    assert "nothing can be written into the folder" in await refusal(url)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="this kind of file is none of Windows's")
+def test_a_place_where_a_file_cannot_be_shared(tmp_path: Path) -> None:
+    """As on a network drive: such a file has no write-ahead log."""
+    path = tmp_path / "toybox.db"
+    alone = sqlite3.connect(f"file:{path}?vfs=unix-dotfile", uri=True, isolation_level=None)
+    with closing(alone) as connection, pytest.raises(StoreError, match="put it on a local disk"):
+        sqlite.make_writable(connection, path)
 
 
 async def test_a_file_that_is_no_database(tmp_path: Path, url: str) -> None:

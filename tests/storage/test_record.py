@@ -39,13 +39,13 @@ async def test_the_latest_is_that_of_the_highest_step(store: Store) -> None:
 
 async def test_a_step_that_is_played_anew_replaces_its_checkpoint(store: Store) -> None:
     match_id = await store.write(two_at_a_table)
-    for data in (b"first", b"second"):
-        await store.write(lambda c, data=data: checkpoints.save(c, match_id, 1, data, "b", "7:0", START))
+    await store.write(lambda c: checkpoints.save(c, match_id, 1, b"first", "b", "7:0", START))
+    later = START + timedelta(hours=1)
+    digest = await store.write(lambda c: checkpoints.save(c, match_id, 1, b"second", "c", "8:1", later))
     await store.write(lambda c: checkpoints.save(c, match_id, 2, b"beyond", "b", "7:0", START))
     await store.write(lambda c: checkpoints.drop_after(c, match_id, 1))
     latest = await store.read(lambda c: checkpoints.latest(c, match_id))
-    assert latest is not None
-    assert (latest.step, latest.data) == (1, b"second")
+    assert latest == checkpoints.Checkpoint(match_id, 1, b"second", digest, "c", "8:1", later)
 
 
 @pytest.mark.parametrize("damage", [{"data": b"rubbish"}, {"hash": "00" * 32}])

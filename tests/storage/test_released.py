@@ -1,4 +1,4 @@
-"""A database of each released version opens with today's code and has lost no row."""
+"""A database of each released version opens with today's code and has lost no row, and nothing of any row."""
 
 from __future__ import annotations
 
@@ -26,6 +26,23 @@ def rows(path: Path) -> dict[str, int]:
         }
 
 
+def columns(path: Path) -> dict[str, list[str]]:
+    """What each table has of each row."""
+    with closing(sqlite.connect(path)) as connection:
+        return {name: [row[1] for row in connection.execute(f'PRAGMA table_info("{name}")')] for name in rows(path)}
+
+
+def values(path: Path, columns: dict[str, list[str]]) -> dict[str, list[object]]:
+    """All that stands in those columns, a row after the other."""
+    with closing(sqlite.connect(path)) as connection:
+        return {
+            table: connection.execute(
+                f"SELECT {', '.join(f'{table}.{name}' for name in names)} FROM {table} ORDER BY rowid"
+            ).fetchall()
+            for table, names in columns.items()
+        }
+
+
 def restore(dump: Path, path: Path) -> None:
     with closing(sqlite.connect(path)) as connection:
         connection.executescript(dump.read_text(encoding="utf-8"))
@@ -37,6 +54,8 @@ async def test_a_released_database_opens_with_every_row(dump: Path, tmp_path: Pa
     restore(dump, path)
     before = rows(path)
     assert all(before.values()), "every table of its time was filled"
+    known = {name: of for name, of in columns(path).items() if name != "alembic_version"}
+    held = values(path, known)
 
     store = await Store.open(url, clock, backups=tmp_path / "backups")
     try:
@@ -48,6 +67,7 @@ async def test_a_released_database_opens_with_every_row(dump: Path, tmp_path: Pa
         await store.close()
     after = rows(path)
     assert {name: count for name, count in after.items() if name in before} == before
+    assert values(path, known) == held
     with closing(sqlite.connect(path)) as connection:
         kept = dict(connection.execute("SELECT name, seq FROM sqlite_sequence").fetchall())
     assert kept["matches"] == ids[0], "the next match gets a number of its own"

@@ -92,6 +92,7 @@ async def test_waiting(store: Store) -> None:
 async def test_who_acts_and_who_leaves(store: Store) -> None:
     match_id = await store.write(two_at_a_table)
     await store.write(lambda c: seats.set_waiting(c, match_id, 1, START, 4))
+    await store.write(lambda c: seats.change(c, match_id, 1, deadline=LATER, left_ms=5))
     await store.write(lambda c: seats.touch(c, match_id, 0, START))
     await store.write(lambda c: seats.mark_left(c, match_id, 1, LATER))
     assert await of(store, match_id) == [
@@ -163,6 +164,18 @@ async def test_what_waits_for_a_person_longest_first(store: Store) -> None:
     await store.write(lambda c: seats.mark_left(c, ids[2], 0, LATER))
     assert [row.match_id for row in await store.read(lambda c: seats.waiting_of(c, ANNA))] == [ids[1], ids[0]]
     assert [row.match_id for row in await store.read(lambda c: seats.waiting_of(c, BEN))] == [ids[3]]
+
+
+async def test_who_left_is_asked_nothing_any_more(store: Store) -> None:
+    match_id = await store.write(two_at_a_table)
+    assert await store.read(lambda c: seats.asked_of(c, match_id, BEN)) is None, "it is not in play"
+    await store.write(lambda c: matches.update(c, match_id, 1, state="playing", asked=4))
+    assert await store.read(lambda c: seats.asked_of(c, match_id, BEN)) == 4
+    assert await store.read(lambda c: seats.played_by(c, match_id, BEN)) == 1
+    await store.write(lambda c: seats.mark_left(c, match_id, 1, LATER))
+    assert await store.read(lambda c: seats.asked_of(c, match_id, BEN)) is None
+    assert await store.read(lambda c: seats.played_by(c, match_id, BEN)) is None
+    assert await store.read(lambda c: seats.asked_of(c, match_id, ANNA)) == 4
 
 
 async def test_invitations(store: Store) -> None:

@@ -153,6 +153,27 @@ async def test_reads_that_never_end_are_ended(url: str, clock: HandClock, monkey
     assert task.cancelled()
 
 
+async def test_close_waits_for_a_read_also_when_one_within_it_is_done(url: str, clock: HandClock) -> None:
+    store = await Store.open(url, clock, backups=None)
+    await store.write(add(1))
+    within, go = asyncio.Event(), asyncio.Event()
+
+    async def look(c: Connection) -> bool:
+        assert await store.read(lambda c: people.find(c, 1)) is not None
+        within.set()
+        await go.wait()
+        return await people.find(c, 1) is not None
+
+    reading = asyncio.create_task(store.read(look))
+    await within.wait()
+    closed = asyncio.create_task(store.close())
+    _, waits = await asyncio.wait([closed], timeout=0.2)
+    assert waits
+    go.set()
+    assert await reading
+    await closed
+
+
 async def test_a_writer_that_is_cancelled_rolls_back(url: str, clock: HandClock) -> None:
     """As when the loop is torn down without a close."""
     store = await Store.open(url, clock, backups=None)
@@ -168,6 +189,8 @@ async def test_a_writer_that_is_cancelled_rolls_back(url: str, clock: HandClock)
     store._writer._task.cancel()
     results = await asyncio.gather(*tasks, return_exceptions=True)
     assert [type(result) for result in results] == [StoreError, StoreError]
+    with pytest.raises(StoreError, match="closed"):
+        await asyncio.wait_for(store.write(add(3)), 5)
     with closing(sqlite.connect(store.path, timeout=0)) as other:
         other.execute("BEGIN IMMEDIATE")
         assert other.execute("SELECT count(*) FROM people").fetchone() == (0,)
@@ -178,6 +201,7 @@ def test_a_store_closes_at_the_end_of_its_loop(url: str, clock: HandClock, tmp_p
     async def life() -> None:
         store = await Store.open(url, clock, backups=None)
         await store.write(add(1))
+        assert await store.read(lambda c: people.find(c, 1)) is not None
         await store.close()
 
     asyncio.run(life())

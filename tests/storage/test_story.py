@@ -78,3 +78,6 @@ async def test_what_was_taken_back_is_not_told(store: Store) -> None:
     match_id = await told(store)
     await store.write(lambda c: story.mark_undone(c, match_id, [0, 3]))
     assert await texts(store, match_id, 1) == ["one", "everybody again"]
+    (*_, last) = await store.read(lambda c: story.recent(c, match_id, 1, 9))
+    await store.write(lambda c: story.mark_undone_from(c, match_id, last.n))
+    assert await texts(store, match_id, 1) == ["one"]

@@ -304,11 +304,54 @@ async def test_a_transaction_that_breaks_takes_none_along_that_had_not_begun(sto
     assert stored(store) == [2]
 
 
-async def test_a_hundred_writers_beside_another_process_never_meet_a_lock(
-    store: Store, url: str, clock: HandClock
+async def test_those_who_waited_keep_their_turn_when_a_transaction_breaks(store: Store) -> None:
+    order: list[int] = []
+
+    async def note(c: Connection, n: int) -> None:
+        order.append(n)
+
+    def noted(*numbers: int) -> list[asyncio.Task[Any]]:
+        return begin(*(store.write(lambda c, n=n: note(c, n)) for n in numbers))
+
+    async def breaks(c: Connection) -> None:
+        late.extend(noted(3, 4))
+        await asyncio.sleep(0)
+        await c.exec_driver_sql("ROLLBACK")
+
+    late: list[asyncio.Task[Any]] = []
+    gate = await gathered(store)
+    broken, *early = begin(store.write(breaks), *(store.write(lambda c, n=n: note(c, n)) for n in (1, 2)))
+    await queued(store, 3)
+    gate.go.set()
+    with pytest.raises(StoreError):
+        await broken
+    await asyncio.gather(*early, *late)
+    assert order == [1, 2, 3, 4]
+
+
+async def test_where_another_program_keeps_the_file_all_who_wait_are_told_and_later_ones_are_saved(
+    url: str, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Two stores on one file stand for two processes. Who looks before writing must hold the right to write already."""
-    other = await Store.open(url, clock, backups=None)
+    monkeypatch.setattr(sqlite, "BUSY", 0.01)
+    store = await Store.open(url, clock, backups=None)
+    with closing(sqlite.connect(store.path)) as other:
+        other.execute("BEGIN IMMEDIATE")
+        async with asyncio.timeout(10):
+            told = await asyncio.gather(*begin(*(store.write(add(n)) for n in range(3))), return_exceptions=True)
+        assert [str(one) for one in told] == ["could not be saved: database is locked"] * 3
+        other.execute("ROLLBACK")
+    assert await store.write(add(7)) == 7
+    assert stored(store) == [7]
+    await store.close()
+
+
+async def test_a_hundred_writers_beside_another_process_never_meet_a_lock(
+    url: str, clock: HandClock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two stores on one file stand for two processes. Who looks before writing must hold the right to write already:
+    such a lock would be met at once, however long one waits for the file."""
+    monkeypatch.setattr(sqlite, "BUSY", 60)  # on a machine that is busy, too, each gets its turn
+    store, other = [await Store.open(url, clock, backups=None) for _ in range(2)]
     await store.write(add(0))
 
     async def count_up(c: Connection) -> None:
@@ -323,8 +366,9 @@ async def test_a_hundred_writers_beside_another_process_never_meet_a_lock(
 
     try:
         await asyncio.gather(*(writer(n) for n in range(100)))
+        row = await store.read(lambda c: people.find(c, 0))
     finally:
-        await other.close()
-    row = await store.read(lambda c: people.find(c, 0))
+        for each in (store, other):
+            await each.close()
     assert row is not None
     assert row.dm_channel_id == 500

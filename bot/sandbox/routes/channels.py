@@ -34,6 +34,7 @@ def change(call: Call) -> Answer:
         call.world.inbox.add("channel name", channel.name, channel.people, channel.name)
     if channel.thread is None:
         channel.topic = body.get("topic", channel.topic)
+        call.world.inbox.add("topic", body.get("topic"), channel.people, channel.name)
     else:
         thread = channel.thread
         if body.get("archived", thread.archived) != thread.archived:

@@ -189,7 +189,8 @@ async def test_whatever_the_owner_does_brings_them_back_also_when_the_computer_w
     back = await town.scene()
     assert back.seats[0].stand_in is None
     assert "Ana is back" in (await town.bruno.run("/log", channel=town.games)).text
-    assert all(back.seats[seat].deadline is not None for seat in back.waiting), "their clock runs again"
+    running = [row.seat for row in back.seats if row.deadline is not None]
+    assert running == list(back.waiting) != [], "their clock runs again"
 
 
 async def test_the_host_hands_over_while_the_match_is_played(town: Street):
@@ -292,7 +293,7 @@ async def test_a_pause_is_asked_for_agreed_to_shown_and_ended(town: Street):
     assert "Paused until" in move.text
     assert "Go on" in labels(move)
     typed = await town.ana.run("/weapon fall", channel=town.games)
-    assert "paused" in typed.text.lower() or "cannot do that" in typed.text
+    assert "paused" in typed.text.lower()
     listed = await town.ana.run("/games", channel=town.games)
     assert "Paused until" in listed.text
     assert "Waiting for you" not in listed.text

@@ -146,6 +146,7 @@ def test_after_a_trailing_comma_the_picks_so_far_come_first_where_they_are_enoug
     names = [name for name, _ in offers([asked(most=2)], "play", "freeze,")]
     assert names[0] == "3 · 15 Freeze Ray"
     assert "3 · 15 Freeze Ray, 1 · 12 Flail" in names
+    assert len(names) > 2
     assert all(name.startswith("3 · 15 Freeze Ray, ") for name in names[1:])
 
 

@@ -14,13 +14,17 @@ from jsonschema.exceptions import best_match
 from referencing import Registry, Resource
 from referencing.jsonschema import DRAFT202012
 
+BESIDE = Path(__file__).resolve().parents[4] / "shared" / "discord" / "openapi.json"
+
 
 class OpenAPI:
     @classmethod
     def find(cls) -> OpenAPI | None:
-        """The file that TOYBOX_OPENAPI names; None where it is not set."""
+        """The file that TOYBOX_OPENAPI names, or else the one beside the tree; None where there is none."""
         named = os.environ.get("TOYBOX_OPENAPI")
-        return cls(json.loads(Path(named).read_text(encoding="utf-8"))) if named else None
+        if not named and not BESIDE.is_file():
+            return None
+        return cls(json.loads(Path(named or BESIDE).read_text(encoding="utf-8")))
 
     def __init__(self, document: dict[str, Any]) -> None:
         # Many of its unions overlap, so that a sound value matches more than one branch.

@@ -13,6 +13,7 @@ from discord import app_commands
 
 from bot.sandbox import LocalDiscord, NotPossible, World
 from bot.sandbox.people import Person
+from bot.sandbox.permissions import Permission
 from bot.sandbox.places import Channel, Guild
 from bot.sandbox.received import Received
 from tests.bot.sandbox.conftest import Client, Rest
@@ -60,7 +61,29 @@ async def test_everything_sent_is_received_with_its_audience(
         world.received.clear()
         user = await client.fetch_user(bob.id)
         await user.send("direct")
-        assert [(each.value, each.audience) for each in world.received] == [("direct", frozenset({bob.id}))]
+        assert [(each.value, each.audience) for each in world.received if each.what == "text"] == [
+            ("direct", frozenset({bob.id}))
+        ]
+
+
+async def test_what_is_said_beside_messages_is_received_too(
+    local: LocalDiscord, world: World, client: Client, general: Channel, alice: Person, bob: Person
+) -> None:
+    general.bot_permissions |= Permission.MANAGE_CHANNELS
+    both = frozenset({alice.id, bob.id})
+    client.activity = discord.Game("chess")
+    async with running(client, local):
+        channel = client.get_channel(general.id)
+        assert isinstance(channel, discord.TextChannel)
+        await channel.send("Hi", nonce="n.1")
+        await channel.edit(topic="moves", reason="a new match & more")
+        await client.change_presence(activity=discord.CustomActivity("thinking"))
+        await world.wait(lambda: ("presence", "thinking") in {(each.what, each.value) for each in world.received})
+    assert {(each.what, each.value) for each in world.received} == {
+        *(("text", "Hi"), ("nonce", "n.1"), ("topic", "moves"), ("reason", "a new match & more")),
+        *(("presence", text) for text in ("chess", "thinking", "Custom Status")),
+    }
+    assert {each.audience for each in world.received} == {both}
 
 
 async def test_ordered_faults_come_as_often_as_ordered(

@@ -59,7 +59,9 @@ def test_the_menus_fit_and_every_choice_of_theirs_is_taken(pace: str) -> None:
     options = ClockOptions(pace=pace, minutes=77, bank=33)  # type: ignore[arg-type]
     say = clock.panel(lobby_scene(clock=forms.to_values(options)))
     check_say(say)
-    for menu in (row for row in say.rows if isinstance(row, Menu)):
+    menus = [row for row in say.rows if isinstance(row, Menu)]
+    assert len(menus) == (1 if pace == "none" else 4), say.rows
+    for menu in menus:
         part = ids.parse(menu.id)
         assert isinstance(part, ids.Timer)
         assert sum(choice.chosen for choice in menu.choices) == 1
@@ -84,6 +86,7 @@ def test_what_is_on_no_menu_is_refused() -> None:
 def test_what_is_listed_while_typing_is_what_can_be_typed(typed: str) -> None:
     listed = clock.offers(typed)
     assert len(listed) <= 25
+    assert bool(listed) is (typed not in ("x", "day, x=1"))
     for name, value in listed:
         assert 1 <= len(name) <= 100
         assert 1 <= len(value) <= 100

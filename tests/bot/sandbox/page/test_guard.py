@@ -123,6 +123,7 @@ async def test_an_attachment_that_could_run_is_a_download(
     url = f"/api/v10/channels/{games.id}/messages"
     async with http.post(url, data=form, headers={"Authorization": f"Bot {local.token}"}) as response:
         attachments = (await response.json())["attachments"]
+    assert len(attachments) == 3
     for attachment in attachments:
         async with http.get(attachment["url"]) as response:
             downloaded = response.headers.get("Content-Disposition", "").startswith("attachment")
