@@ -388,7 +388,10 @@ def _room(game: AnyGame, table: Sequence[SeatRow]) -> None:
 
 
 def _taken(row: MatchRow, games: Mapping[str, AnyGame]) -> str:
-    text = "{title} is waiting for players in this channel. Choose another channel, or `where: a new thread`."
+    text = (
+        "{title} is waiting for players in this channel: press Join in its lobby. "
+        "For another match choose another channel, or `where: a new thread`."
+    )
     if row.state == "playing":
         text = "{title} is being played in this channel. Choose another channel, or `where: a new thread`."
     title = words.escape(games[row.game].title) if row.game in games else words.line("A match")

@@ -40,7 +40,7 @@ class Nudging:
         async def work(c: Connection, scene: Scene) -> None:
             done.clear()
             if scene.seat_of(person_id) is None:
-                raise Sorry("Only who plays in this match can remind the others.")
+                raise Sorry("Only those who play in this match can remind the others.")
             if scene.row.paused_at is not None:
                 raise Sorry(paused(scene))
             late = [seat for seat in scene.waiting if played_by_person(scene.seats[seat])]
@@ -48,7 +48,11 @@ class Nudging:
             others = [seat for seat in late if scene.seats[seat].person_id != person_id]
             if not others:
                 own = any(scene.seats[seat].person_id == person_id for seat in late)
-                raise Sorry("The table waits for you. *Your move* shows what for." if own else "It waits for nobody.")
+                raise Sorry(
+                    "The table waits for you. *Your move* shows what for."
+                    if own
+                    else "The table waits for nobody just now."
+                )
             why = []
             for seat in others:
                 reason = await self._remind(c, scene, seat, done)

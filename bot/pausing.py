@@ -97,7 +97,7 @@ class Pausing:
         async def work(c: Connection, scene: Scene) -> matches.MatchChange:
             seat = scene.seat_of(person.id)
             if seat is None and not moderator:
-                raise Sorry("Only who plays in this match, or a moderator, can end its pause.")
+                raise Sorry("Only those who play in this match, or a moderator, can end its pause.")
             event = Event(overrides.RESUMED) if seat is None else Event(ON, {"seat": seat})
             return await self._go_on(c, scene, event, person.id)
 
@@ -181,4 +181,4 @@ def _running(scene: Scene) -> None:
 def _playing(scene: Scene, person_id: int) -> None:
     _running(scene)
     if scene.seat_of(person_id) is None:
-        raise Sorry("Only who plays in this match can ask for a pause or agree to it.")
+        raise Sorry("Only those who play in this match can ask for a pause or agree to it.")

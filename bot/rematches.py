@@ -46,7 +46,7 @@ class Rematches:
                 raise Sorry("A rematch is for when this match is over.")
             table = await seats.of_match(c, match_id)
             if all(seat.person_id != by.id for seat in table):
-                raise Sorry("Only who played in it can ask for a rematch. /play opens a match of your own.")
+                raise Sorry("Only those who played in it can ask for a rematch. /play opens a match of your own.")
             if (before := await _made(c, match_id)) is not None:
                 return before.id, False
             new = NewMatch(

@@ -92,7 +92,7 @@ class Seating:
         async def work(c: Connection, scene: Scene) -> None:
             own = [one for one in offers(scene) if moderator or person.id in (one.to, one.row.by_id, one.person)]
             if not own:
-                raise Sorry("Only who offers the seat, or whom it is offered to, can call that off.")
+                raise Sorry("Only whoever offers the seat, or is offered it, can call that off.")
             for one in own:
                 await turns.settle(c, match_id, one.row.kind)
                 await acts.append(c, match_id, "seat_kept", person.id, self._now, seat=one.seat)
@@ -204,7 +204,7 @@ class Seating:
         if moderator:
             return "moderator"
         if scene.seat_of(by.id) is None:
-            raise Sorry("Only who plays in this match, or a moderator, can do that.")
+            raise Sorry("Only those who play in this match, or a moderator, can do that.")
         raise Sorry(
             "Only when they are overdue, or gone from this server. `/nudge` reminds them; a moderator may do it."
         )

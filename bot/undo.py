@@ -147,7 +147,7 @@ class Undo:
         if scene.row.state != "playing":
             raise Sorry("This match is not being played: what is over stays as it is.")
         if scene.seat_of(person_id) is None:
-            raise Sorry("Only who plays in this match can take back or agree to it.")
+            raise Sorry("Only those who play in this match can take back or agree to it.")
         return scene
 
     async def _record(self, match_id: int) -> list[AnswerRow]:

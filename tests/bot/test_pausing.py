@@ -63,7 +63,7 @@ async def test_a_wish_outlives_moves_and_ends_with_a_refusal(home: House) -> Non
 
 async def test_only_those_who_play_and_are_there_are_asked(home: House) -> None:
     scene, pausing = await clocked(home, ANA, BRUNO, CHIDI), Pausing(home.tables)
-    with pytest.raises(Sorry, match="Only who plays"):
+    with pytest.raises(Sorry, match="Only those who play"):
         await pausing.ask(scene.row.id, DANA.id, None)
     await Seating(home.tables).stand_in(scene.row.id, BRUNO, BRUNO.id)
     await home.tables.leave(scene.row.id, CHIDI.id)
@@ -108,7 +108,7 @@ async def test_anybody_who_plays_ends_it_and_the_clock_of_before_does_nothing_th
     scene = await paused(home, scene, ANA, BRUNO)
     row = await clock(home, scene, "resume")
     assert row is not None
-    with pytest.raises(Sorry, match="Only who plays"):
+    with pytest.raises(Sorry, match="Only those who play"):
         await pausing.go_on(scene.row.id, DANA)
     scene = await pausing.go_on(scene.row.id, BRUNO)
     assert scene.row.paused_at is None

@@ -103,7 +103,7 @@ async def test_what_cannot_be_is_said_kindly(home: House) -> None:
     with pytest.raises(Sorry, match="when this match is over"):
         await rematches(home).ask(playing.row.id, ANA)
     await home.tables.leave(playing.row.id, BRUNO.id)
-    with pytest.raises(Sorry, match="Only who played"):
+    with pytest.raises(Sorry, match="Only those who played"):
         await rematches(home).ask(playing.row.id, CHIDI)
     await home.lobbies.open("weapon_wars", None, GAMES, CHIDI)
     with pytest.raises(Sorry, match="in this channel"):

@@ -139,7 +139,7 @@ async def test_the_others_give_a_seat_away_only_when_it_is_overdue(home: House) 
     scene, seating = await home.started(ANA, BRUNO, opener=1, auto_fall=False), Seating(home.tables)
     with pytest.raises(Sorry, match="Only when they are overdue"):
         await seating.offer(scene.row.id, BRUNO, ANA.id)
-    with pytest.raises(Sorry, match="Only who plays"):
+    with pytest.raises(Sorry, match="Only those who play"):
         await seating.offer(scene.row.id, DANA, ANA.id)
     await overdue(home, scene, 0)
     scene = await seating.offer(scene.row.id, BRUNO, ANA.id, DANA)

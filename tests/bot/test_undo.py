@@ -214,7 +214,7 @@ async def test_what_a_seat_did_before_it_changed_hands_can_be_taken_back(home: H
     seating, undo = Seating(home.tables), Undo(home.tables)
     await seating.offer(scene.row.id, ANA, ANA.id)
     await seating.take(scene.row.id, CHIDI)
-    with pytest.raises(Sorry, match="Only who plays"):
+    with pytest.raises(Sorry, match="Only those who play"):
         await undo.ask(scene.row.id, ANA.id)
     wish = await undo.ask(scene.row.id, BRUNO.id)
     assert wish.missing == (CHIDI.id,)
@@ -260,5 +260,5 @@ async def test_nothing_to_take_back_is_said_kindly(home: House) -> None:
     scene = await home.started(ANA, BRUNO)
     with pytest.raises(Sorry, match="nothing to take back"):
         await Undo(home.tables).ask(scene.row.id, ANA.id)
-    with pytest.raises(Sorry, match="Only who plays"):
+    with pytest.raises(Sorry, match="Only those who play"):
         await Undo(home.tables).ask(scene.row.id, CHIDI.id)

@@ -167,7 +167,7 @@ async def test_who_does_not_play_neither_asks_nor_agrees(town: Street):
     await mover.run("/undo", channel=town.games)
     await town.rest()
     refused = await town.chidi.click(requests(town)[0], "Agree")
-    assert "Only who plays" in refused.text
+    assert "Only those who play" in refused.text
     assert (await town.scene()).requests[0].agreed == (mover.id,)
 
 
