@@ -6,7 +6,7 @@ import pytest
 
 from bot.dealing import commitment
 from bot.people import Person, Sorry
-from storage import clocks, matches
+from storage import clocks, matches, notices
 from tests.bot.table import ANA, BRUNO, CHIDI, GAMES, LOUNGE, House
 
 
@@ -145,3 +145,10 @@ async def test_what_cannot_be_done_any_more_says_so(home: House) -> None:
     await home.lobbies.cancel(lobby.row.id, CHIDI, moderator=True)
     with pytest.raises(Sorry, match="cancelled"):
         await home.lobbies.join(lobby.row.id, CHIDI)
+
+
+async def test_an_invitation_that_is_taken_back_calls_nobody_any_more(home: House) -> None:
+    scene = await home.lobbies.open("weapon_wars", None, GAMES, ANA, invited=[BRUNO.id, CHIDI.id])
+    await home.lobbies.kick(scene.row.id, ANA, BRUNO.id)
+    ledger = await home.store.read(lambda c: notices.of_match(c, scene.row.id))
+    assert [(n.person_id, n.state) for n in ledger] == [(BRUNO.id, "dropped"), (CHIDI.id, "due")]
