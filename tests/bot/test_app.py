@@ -141,6 +141,15 @@ async def test_a_welcome_that_could_not_be_said_is_said_at_the_next_start(town: 
     assert len(guild.channel("den").messages) == 1
 
 
+async def test_a_welcome_that_somebody_took_away_does_not_come_back(town: Street):
+    await town.chidi.delete(town.says(town.games, "I am Toybox"))
+    town.local.clock.advance(minutes=5)
+    await town.restart()
+    await town.rest()
+    assert not town.games.messages
+    assert not town.lounge.messages
+
+
 async def test_a_wrong_token_is_one_clear_line(tmp_path, monkeypatch):
     monkeypatch.setattr("render.warm", lambda key: None)
     local = await LocalDiscord.start()
