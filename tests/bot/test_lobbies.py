@@ -86,8 +86,9 @@ async def test_computer_players_have_names_of_their_own_and_can_be_taken_away(ho
     assert len({seat.name for seat in scene.seats}) == 6
     with pytest.raises(Sorry, match="All 6 seats"):
         await home.lobbies.computer(scene.row.id, ANA)
+    sat = [seat.name for seat in scene.seats]
     scene = await home.lobbies.remove_computer(scene.row.id, ANA)
-    assert len(scene.seats) == 5
+    assert [seat.name for seat in scene.seats] == sat[:-1], "who sat down last stands up"
     with pytest.raises(Sorry, match="Join first"):
         await home.lobbies.computer(scene.row.id, BRUNO)
 
@@ -152,3 +153,11 @@ async def test_an_invitation_that_is_taken_back_calls_nobody_any_more(home: Hous
     await home.lobbies.kick(scene.row.id, ANA, BRUNO.id)
     ledger = await home.store.read(lambda c: notices.of_match(c, scene.row.id))
     assert [(n.person_id, n.state) for n in ledger] == [(BRUNO.id, "dropped"), (CHIDI.id, "due")]
+
+
+@pytest.mark.parametrize("how", ["cancel", "leave"])
+async def test_a_lobby_that_is_closed_calls_nobody_any_more(home: House, how: str) -> None:
+    scene = await home.lobbies.open("weapon_wars", None, GAMES, ANA, invited=[BRUNO.id])
+    await (home.lobbies.cancel if how == "cancel" else home.lobbies.leave)(scene.row.id, ANA)
+    ledger = await home.store.read(lambda c: notices.of_match(c, scene.row.id))
+    assert [(n.person_id, n.state) for n in ledger] == [(BRUNO.id, "dropped")]
