@@ -46,3 +46,11 @@ async def test_the_start_calls_who_is_asked_and_stops_the_lobby_clock(home: Hous
     assert [(n.person_id, n.kind, n.state) for n in ledger] == [(scene.seats[opener].person_id, "turn", "due")]
     due = await home.store.read(lambda c: clocks.due(c, home.clock.now().replace(year=2030), 10))
     assert [clock.kind for clock in due] == ["nudge", "idle"]
+
+
+async def test_who_has_not_come_by_the_start_is_called_to_no_lobby_any_more(home: House) -> None:
+    scene = await home.lobbies.open("weapon_wars", None, GAMES, ANA, invited=[CHIDI.id])
+    await home.lobbies.join(scene.row.id, BRUNO)
+    await home.lobbies.start(scene.row.id, ANA)
+    ledger = await home.store.read(lambda c: notices.of_match(c, scene.row.id))
+    assert [(n.person_id, n.state) for n in ledger if n.kind == "invite"] == [(CHIDI.id, "dropped")]
