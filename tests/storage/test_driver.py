@@ -134,3 +134,19 @@ async def test_cursors_without_sqlalchemy(store: Store) -> None:
         assert await cursor.fetchmany(5) == [(2,), (3,)]
         assert await cursor.fetchone() is None
         assert await cursor.fetchall() == []
+
+
+@pytest.mark.parametrize("look", range(1, 10))
+async def test_a_begin_that_is_given_up_at_its_very_end_is_begun_once(
+    store: Store, monkeypatch: pytest.MonkeyPatch, look: int
+) -> None:
+    """As where the machine stood still meanwhile: SQLite says that it was interrupted, and the transaction is on."""
+    monkeypatch.setattr(driver, "LOOK", look)
+    async with driver.connect_to_read(str(store.path), timeout=1) as connection, connection.cursor() as cursor:
+        for _ in range(look):
+            with monkeypatch.context() as late:
+                late.setattr(driver, "QUICK", -1.0)
+                await cursor.execute("BEGIN")
+            assert connection.in_transaction
+            await connection.rollback()
+            assert not connection.in_transaction
