@@ -42,6 +42,7 @@ $(READY): requirements-dev.lock
 		|| { echo "Toybox needs Python 3.11 or newer; name it with: make PYTHON=/path/to/python3 run"; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null \
 		|| { echo "Toybox needs Python's venv module; on Debian and Ubuntu: sudo apt install python3-venv"; exit 1; }
+	@echo "Setting up Toybox in $(VENV): this once, and it takes a minute or two."
 	$(PYTHON) -m venv $(VENV)
 	$(PY) -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
 	@touch $(READY)

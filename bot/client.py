@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.posting import NETWORK
 from bot.replies import Interaction, Reply
+from bot.ui.words import count
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -61,7 +62,8 @@ class ToyboxClient(discord.Client):
 
     async def on_ready(self) -> None:
         """After the start and after each connection that could not be resumed."""
-        log.info("connected to Discord as %s in %d servers", self.user, len(self.guilds))
+        places = count(len(self.guilds), "1 server", "{n} servers")
+        log.info("connected as %s in %s", self.user, places)
         await self.app.connected()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:

@@ -33,6 +33,7 @@ log = logging.getLogger(__name__)
 AnyGame = Game[Any, Any, Any]
 LIVE: tuple[matches.MatchState, ...] = ("lobby", "playing")  # what may still be played
 LIVE_PLAY = timedelta(minutes=2)
+TOLD = 24  # lines of the story that are read with a match
 
 
 class Unplayable(Exception):
@@ -79,7 +80,7 @@ class Scene:
     newcomers: Mapping[Seat, str] = field(default_factory=dict)  # who took a seat over, by the name shown now
     held: Mapping[Seat, held.HeldRow] = field(default_factory=dict)  # answers that nobody may know of yet
     away: Mapping[Seat, datetime] = field(default_factory=dict)  # who has said that they are, and until when
-    overruled: tuple[Event, ...] = ()  # what moderators have done of late over the table's head
+    told: tuple[story.StoryRow, ...] = ()  # the last lines of its story, each for those alone who may read it
     orders: tuple[plans.PlanRow, ...] = ()  # what seats have said beforehand, and what came of it
 
     @property
@@ -96,6 +97,12 @@ class Scene:
         """The people whose answer is held, and until when."""
         whose = ((self.seats[seat].person_id, row.release_at) for seat, row in self.held.items())
         return {person_id: until for person_id, until in whose if person_id is not None}
+
+    @property
+    def overruled(self) -> tuple[Event, ...]:
+        """What moderators have done of late over the table's head."""
+        public = [line for line in self.told if line.readable(None)][-SHOWN:]
+        return tuple(Event(line.text, line.args) for line in public if line.text in TEXTS)
 
     @property
     def title(self) -> str:
@@ -190,9 +197,8 @@ async def _loaded(c: Connection, found: Whole, bare: Scene, now: datetime | None
         match = Match.load(bare.game, checkpoint.data, log, row.given, row.asked)
     except Exception as error:
         raise Unplayable(row, f"{type(error).__name__}: {error}") from error
-    lately = await story.recent(c, match_id, None, SHOWN)
-    overruled = tuple(Event(line.text, line.args) for line in lately if line.text in TEXTS)
-    scene = replace(bare, match=match, stored=stored, overruled=overruled)
+    told = tuple(await story.latest(c, match_id, TOLD))
+    scene = replace(bare, match=match, stored=stored, told=told)
     if row.state != "playing":
         return scene
     asking = await requests.of_match(c, match_id) if "requests" in found.has else ()

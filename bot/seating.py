@@ -92,7 +92,7 @@ class Seating:
         async def work(c: Connection, scene: Scene) -> None:
             own = [one for one in offers(scene) if moderator or person.id in (one.to, one.row.by_id, one.person)]
             if not own:
-                raise Sorry("Only whoever offers the seat, or is offered it, can call that off.")
+                raise Sorry("Only whoever offers the seat or is offered it can call that off.")
             for one in own:
                 await turns.settle(c, match_id, one.row.kind)
                 await acts.append(c, match_id, "seat_kept", person.id, self._now, seat=one.seat)

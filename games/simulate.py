@@ -2,7 +2,8 @@
 
 Plays whole matches with computer players and says how long they are and who wins, then how many decisions a second the
 rules take in search mode and with full bookkeeping, both by uniform random play. The last line is always JSON. Exit 0
-when every match came to its end, 1 when one did not, 2 where the command line asks for what there is not.
+when every match came to its end, 1 when one did not, 2 where the command line asks for what there is not. Ctrl-C stops
+it, and what was played by then is reported.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
-from math import sqrt
+from math import ceil, sqrt
 from pathlib import Path
 from time import process_time
 from traceback import extract_tb
@@ -37,6 +38,12 @@ class Tally:
     by_seat: Counter[int] = field(default_factory=Counter)
     by_agent: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
+    stopped: bool = False
+
+    def stop(self, where: str) -> None:
+        """Somebody pressed Ctrl-C."""
+        self.stopped = True
+        self.faults.append(f"Stopped {where}.")
 
     @property
     def winners(self) -> int:
@@ -45,7 +52,7 @@ class Tally:
 
 
 def play_all(game: AnyGame, games: int, seats: int, seed: int, agents: Sequence[Agent]) -> Tally:
-    """So many matches, each with its own seed; the agents move on by a seat from one to the next."""
+    """So many matches, each with its own seed; the agents move on by a seat from one to the next. Ctrl-C ends it."""
     tally = Tally()
     for n in range(games):
         seated = [agents[(seat + n) % len(agents)] for seat in range(seats)]
@@ -54,6 +61,9 @@ def play_all(game: AnyGame, games: int, seats: int, seed: int, agents: Sequence[
         except Exception as fault:
             tally.faults.append(f"Seed {seed + n}: {words(fault)}")
             continue
+        except KeyboardInterrupt:
+            tally.stop(f"in the match of seed {seed + n}")
+            break
         tally.lengths.append(length)
         tally.by_seat.update(winners)
         tally.by_agent.update(seated[seat].key for seat in winners)
@@ -107,15 +117,16 @@ def full_speed(game: AnyGame, seats: int, seed: int, seconds: float) -> float:
 
 
 def percentiles(lengths: Sequence[int]) -> dict[str, int]:
-    """Decisions a match: of a hundred matches the tenth shortest, the middle one and the ninetieth."""
+    """Decisions a match: the least number that a tenth, half and nine tenths of the matches do not exceed."""
     ranked = sorted(lengths) or [0]
     return {
-        name: ranked[(len(ranked) - 1) * percent // 100] for name, percent in (("p10", 10), ("median", 50), ("p90", 90))
+        name: ranked[ceil(len(ranked) * percent / 100) - 1]
+        for name, percent in (("p10", 10), ("median", 50), ("p90", 90))
     }
 
 
 def at_least(won: int, games: int) -> float:
-    """The share of all matches that is won at least, as far as so many tell: the lower end of Wilson's interval."""
+    """The share of wins that is theirs at least, as far as so many tell: the lower end of Wilson's interval."""
     if not games:
         return 0.0
     share, squared = won / games, SURE**2 / games
@@ -143,13 +154,20 @@ def main(argv: Sequence[str]) -> int:
     except AnswerError as fault:
         print(fault, file=sys.stderr)
         return 2
+    except RulesError as fault:  # a game in the box that cannot stand
+        print(fault, file=sys.stderr)
+        return 1
     tally = play_all(game, asked.games, seats, asked.seed, asked.agents)
     speeds = [0.0, 0.0]
     for n, speed in enumerate((search_speed, full_speed)):
+        if tally.stopped:
+            break
         try:
             speeds[n] = speed(game, seats, asked.seed, MEASURE)
         except Exception as fault:
             tally.faults.append(f"Measuring: {words(fault)}")
+        except KeyboardInterrupt:
+            tally.stop("while measuring")
     report = {
         "game": game.key,
         "games": asked.games,
@@ -175,7 +193,8 @@ def main(argv: Sequence[str]) -> int:
 def lines(game: AnyGame, seats: int, seed: int, report: dict[str, Any], faults: Sequence[str]) -> Iterator[str]:
     """The report for people."""
     games, length, wins = report["games"], report["length"], report["wins"]
-    yield f"{game.title}: {games} matches of {seats} players, seeds {seed} to {seed + games - 1}"
+    seeds = f"matches of {seats} players, seeds {seed} to {seed + games - 1}"
+    yield f"{game.title}: " + (f"{games} {seeds}" if games > 1 else f"one match of {seats} players, seed {seed}")
     yield f"Finished: {report['finished']}, after {report['decisions']} decisions"
     yield f"Decisions a match: {length['p10']} / {length['median']} / {length['p90']} (10 % / half / 90 % have no more)"
     yield "Wins by seat: " + ", ".join(f"{seat + 1}: {count}" for seat, count in enumerate(wins["seat"]))

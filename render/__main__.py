@@ -62,6 +62,8 @@ def picture(given: argparse.Namespace) -> render.Picture:
     """What the arguments ask for. AnswerError or NoPictures where it cannot be drawn."""
     if given.moves < 0:
         raise AnswerError("--moves takes 0 or more.")
+    if given.result and given.seat is not None:
+        raise AnswerError("--result is for all eyes: it takes no --seat.")
     match = play(given.key, given.seats, given.options, given.seed, None if given.result else given.moves, given.agent)
     game = match.game
     if given.result:

@@ -45,12 +45,15 @@ def _segments(data: bytes, at: int) -> set[int]:
     offsets = struct.unpack_from(f">{count}H", data, ranges_at)
     found: set[int] = set()
     for index, (first, last) in enumerate(zip(starts, ends, strict=True)):
-        for code in range(first, min(last, 0xFFFE) + 1):
-            glyph = code
-            if offsets[index]:
-                (glyph,) = struct.unpack_from(">H", data, ranges_at + 2 * index + offsets[index] + 2 * (code - first))
-            if glyph and (glyph + deltas[index]) & 0xFFFF:
-                found.add(code)
+        codes = range(first, min(last, 0xFFFE) + 1)
+        delta, offset = deltas[index], offsets[index]
+        if offset:
+            glyphs = struct.unpack_from(f">{len(codes)}H", data, ranges_at + 2 * index + offset)
+            found.update(code for code, glyph in zip(codes, glyphs, strict=True) if glyph and (glyph + delta) & 0xFFFF)
+        elif -delta & 0xFFFF in codes:
+            found.update(code for code in codes if (code + delta) & 0xFFFF)
+        else:
+            found.update(codes)
     return found
 
 

@@ -6,10 +6,14 @@ import unicodedata
 from collections.abc import Sequence
 from typing import Final
 
-from render.text import covered
+from render.text import SHRINK, covered, width
+from render.theme import NAME
 
 LONGEST: Final = 32
 """Discord allows a display name as many characters; of a longer one the rest is cut."""
+_SMALLEST: Final = round(NAME * SHRINK)
+NARROWEST: Final = 176
+"""The room for a name where a picture has least of it: on one of four columns."""
 _STACK = 2
 """Marks over or under one letter that scripts need; more is an ornament that climbs out of its line."""
 _BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
@@ -31,6 +35,11 @@ class Names:
     def drawn(self, seat: int) -> str:
         """For pictures: what our faces can draw of it."""
         return drawn(self._raw(seat)) or f"Player {seat + 1}"
+
+    def hidden(self, seat: int) -> bool:
+        """Whether a picture may not show the whole name: letters are missing, or it is cut where room is scarce."""
+        shown = self.drawn(seat)
+        return _letters(shown) != _letters(self.said(seat)) or width(shown, "bold", _SMALLEST) > NARROWEST
 
     def _raw(self, seat: int) -> str:
         return self._names[seat] if seat < len(self._names) else ""
@@ -75,6 +84,11 @@ def drawn(name: str) -> str:
     text = " ".join(_reordered("".join(kept)).split())
     # Punctuation left over from a name in a script that we cannot draw is no name.
     return text if any(character.isalnum() for character in text) else ""
+
+
+def _letters(name: str) -> str:
+    """What a name is read by: neither signs nor marks, and a fancy letter as the plain one."""
+    return "".join(part for part in unicodedata.normalize("NFKD", name) if part.isalnum())
 
 
 def _is_sign(character: str) -> bool:

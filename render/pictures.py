@@ -107,6 +107,12 @@ def result(key: str, view: Any, names: Sequence[str]) -> Picture:
     )
 
 
+def names_in_full(names: Sequence[str]) -> list[tuple[str, str]]:
+    """Those whose whole name a picture may not show: what they are called in it, and what they are called."""
+    called = Names(names)
+    return [(called.drawn(seat), called.said(seat)) for seat in range(len(names)) if called.hidden(seat)]
+
+
 def headline(key: str, view: Any, names: Sequence[str]) -> str:
     """The public position in one line of at most 80 characters: "Bruno to answer the 11"."""
     artist = teller_of(key)

@@ -52,10 +52,10 @@ def covered(character: str) -> bool:
 
 def runs(text: str, face: Face) -> Iterator[tuple[Face, str]]:
     """The text in stretches of one face: the face asked for, or the fallback; what neither has is left out."""
-    own, other = _characters(face), _characters(FALLBACK)
+    own = _characters(face)
     run, held = "", face
     for character in text:
-        wanted = face if ord(character) in own else FALLBACK if ord(character) in other else None
+        wanted = face if ord(character) in own else FALLBACK if ord(character) in _characters(FALLBACK) else None
         if wanted is None:
             continue
         if wanted != held and run:
@@ -77,11 +77,16 @@ def fit(text: str, face: Face, size: int, room: float) -> tuple[str, int]:
     least = round(size * SHRINK)
     while size > least and width(text, face, size) > room:
         size -= 1
+    return cut(text, face, size, room), size
+
+
+def cut(text: str, face: Face, size: int, room: float) -> str:
+    """As much of the text from its start as stands within `room` pixels, with "…" where some is missing."""
     if width(text, face, size) <= room:
-        return text, size
+        return text
     while text and width(text + "…", face, size) > room:
         text = text[:-1]
-    return text.rstrip() + "…", size
+    return text.rstrip() + "…"
 
 
 @lru_cache(maxsize=128)
@@ -150,7 +155,7 @@ def _letters(run: str, face: Face, size: int, stroke: int) -> _Letters:
             if not stroke:
                 masks.append(mask)
                 break
-        return _Letters(masks[0], masks[1], left - 1, top - 1, float(font.getlength(run)))
+        return _Letters(masks[0], masks[1], left - 1, top - 1, _length(run, face, size))
 
 
 @lru_cache(maxsize=2048)

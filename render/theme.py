@@ -61,3 +61,5 @@ NAME: Final = 38
 BODY: Final = 30
 LABEL: Final = 26
 LEGEND: Final = 24
+ACT: Final = 25
+"""The least, and bold, for whatever a player chooses by."""

@@ -51,6 +51,10 @@ class StoryRow:
     at: datetime
     undone: bool
 
+    def readable(self, seat: int | None) -> bool:
+        """Whether a reader at that seat may read it; None: a spectator."""
+        return self.audience is None or seat in self.audience
+
 
 async def append(c: AsyncConnection, match_id: int, step: int, events: Iterable[Line], at: datetime) -> int:
     """Store the lines in this order; returns the number of the first."""
@@ -81,6 +85,11 @@ async def next_n(c: AsyncConnection, match_id: int) -> int:
 async def mark_undone_from(c: AsyncConnection, match_id: int, n: int) -> None:
     """This line and all after it were taken back; they stay in the record."""
     await c.execute(update(story).where(story.c.match_id == match_id, story.c.n >= n).values(undone=True))
+
+
+async def latest(c: AsyncConnection, match_id: int, limit: int) -> list[StoryRow]:
+    """The last lines that stand, oldest first, whoever may read them: to be shown only to those who may."""
+    return (await every(c, _OF_MATCH, StoryRow, match_id=match_id, most=limit))[::-1]
 
 
 async def recent(

@@ -6,6 +6,7 @@ sending is seen. Whatever else was typed is read as labels, without regard to ca
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -22,6 +23,7 @@ OFFERS = 25
 NONE = "none"
 TOO_LONG = ("+",)  # stands for keys in a value that had no room for them
 SEPARATOR = " · "
+WITHIN_NO_NUMBER = r"(?:(?<!\d)|(?!\d))"
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,7 +168,7 @@ def _read(question: Asked, verb: str, typed: str, *, partly: bool = False) -> li
     if exact:
         return [(exact[0],)]
     if decision.most == 1:
-        loose = [option for option in options if text and _rank(question, option, text) is not None]
+        loose = [option for option in options if text and _means(question, option, text)]
         alike = {question.plain[option.key]: (option.key,) for option in reversed(loose)}
         return [alike[label] for label in reversed(alike)]
     keys = _pieces(question, options, [part.strip() for part in typed.split(",")])
@@ -184,7 +186,7 @@ def _pieces(question: Asked, options: Sequence[Option[Any]], parts: list[str]) -
             free = [option for option in options if option.key not in keys]
             fits = [option.key for option in free if text in _names(question, option)]
             if not fits and length == 1 and text:
-                loose = [option.key for option in free if _rank(question, option, text) is not None]
+                loose = [option.key for option in free if _means(question, option, text)]
                 fits = loose if len({question.plain[key] for key in loose}) == 1 else []
             if fits:
                 keys.append(fits[0])
@@ -207,6 +209,12 @@ def _rank(question: Asked, option: Option[Any], text: str) -> int | None:
     if any(f" {text}" in name for name in names):
         return 2
     return 3 if any(text in name for name in names) else None
+
+
+def _means(question: Asked, option: Option[Any], text: str) -> bool:
+    """Whether a part of its label means it. A number is meant as a whole: 5 is no part of 15."""
+    whole = rf"{WITHIN_NO_NUMBER}{re.escape(text)}{WITHIN_NO_NUMBER}"
+    return any(re.search(whole, _plain(label)) for label in (option.label, question.plain[option.key]))
 
 
 def _names(question: Asked, option: Option[Any]) -> tuple[str, ...]:

@@ -138,6 +138,9 @@ def _menu(form: Form, path: Path, menu: Json) -> None:
     if most is not None and most > len(options):
         message = f"Must be {len(options)} or fewer."
         form.fault((*path, "max_values"), "SELECT_COMPONENT_MAX_VALUES_EXCEEDS_OPTIONS", message)
+    if sum(bool(option.get("default")) for option in options) > (1 if most is None else most):
+        message = "The specified number of default values exceeds the specified maximum values"
+        form.fault((*path, "options"), "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES", message)
     if (1 if least is None else least) > (1 if most is None else most):
         message = "min_values must not exceed max_values"
         form.fault((*path, "min_values"), "SELECT_COMPONENT_MIN_VALUES_GREATER_THAN_MAX_VALUES", message)

@@ -26,7 +26,8 @@ Every event is a JSON object with `kind`; all ids are strings.
     message          channel, message: Discord's message object, with `loading` and `ephemeral` beside its flags
     message_update   channel, message: the same, changed
     message_delete   channel, id
-    channel          channel: new or changed: {id, name, type 0|1|11|12, guild, parent, topic, archived, can_send}
+    channel          channel: new or changed: {id, name, type 0|1|11|12, guild, parent, topic, archived, can_send};
+                     commands: the command objects that the listener can use there
     channel_delete   id
     person           person: new or changed: {id, name, username, dms_open, bot}
     commands         scopes are resolved: {channel id: [command objects that the listener can use there]}
@@ -142,8 +143,10 @@ class Feed:
     def channel(self, channel: Channel) -> None:
         """Those who can see it learn how it is; those who cannot, that it is gone."""
         for listener in list(self._listeners):
-            if listener.person in channel.people:
-                listener.put({"kind": "channel", "channel": _channel(channel, listener.person)})
+            person = listener.person
+            if person in channel.people:
+                commands = self._world.commands.offered(person, channel)
+                listener.put({"kind": "channel", "channel": _channel(channel, person), "commands": commands})
             else:
                 listener.put({"kind": "channel_delete", "id": str(channel.id)})
 

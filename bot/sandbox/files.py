@@ -12,7 +12,8 @@ CAP = 256 * 1024 * 1024
 class Files:
     """Bytes by attachment id. Beyond `cap` bytes in all, those used longest ago are given up.
 
-    With a `directory` each lies there as a file named by its id, and what a former run left is found again.
+    With a `directory` each lies there as a file named by its id, and what a former run left is found again. There a
+    file outlives its being dropped until `clear` takes it away: the world that was saved last may still show it.
     """
 
     def __init__(self, directory: Path | None = None, cap: int = CAP) -> None:
@@ -20,6 +21,7 @@ class Files:
         self._cap = cap
         self._held: OrderedDict[int, bytes] = OrderedDict()
         self._sizes: OrderedDict[int, int] = OrderedDict()
+        self._dropped: set[int] = set()
         if directory is not None:
             directory.mkdir(parents=True, exist_ok=True)
             found = [path for path in directory.iterdir() if path.name.isdigit()]
@@ -60,7 +62,19 @@ class Files:
         self._sizes.pop(key, None)
         self._held.pop(key, None)
         if self._directory is not None:
-            (self._directory / str(key)).unlink(missing_ok=True)
+            self._dropped.add(key)
+
+    @property
+    def dropped(self) -> frozenset[int]:
+        """What was dropped and still lies in the directory."""
+        return frozenset(self._dropped)
+
+    def clear(self, keys: Collection[int]) -> None:
+        """Takes dropped files out of the directory."""
+        for key in self._dropped.intersection(keys):
+            if self._directory is not None:
+                (self._directory / str(key)).unlink(missing_ok=True)
+            self._dropped.discard(key)
 
     def keep_only(self, keys: Collection[int]) -> None:
         """Drops what nothing refers to any more."""

@@ -249,10 +249,10 @@ class Interactions:
     def by_token(self, token: str) -> Interaction:
         """The interaction whose token may still be used."""
         interaction = self._by_token.get(token)
-        if interaction is None or interaction.callback is None:
-            raise unknown_webhook()
-        if self._world.clock.now() - made_at(interaction.id) > limits.TOKEN_LIFE:
+        if interaction is None or self._world.clock.now() - made_at(interaction.id) > limits.TOKEN_LIFE:
             raise token_expired()
+        if interaction.callback is None:
+            raise unknown_webhook()
         return interaction
 
     def follow_up(self, token: str, body: Json, uploads: Uploads) -> Message:

@@ -49,8 +49,12 @@ def _allowed_mentions(form: Form, allowed: Any) -> None:
     if not isinstance(allowed, dict):
         return
     for name, bounds in (("users", limits.MENTIONED_USERS), ("roles", limits.MENTIONED_ROLES)):
-        ids = allowed.get(name) or []
+        ids = [str(each) for each in allowed.get(name) or []]
         form.length(("allowed_mentions", name), len(ids), bounds)
+        for index, each in enumerate(ids):
+            if each in ids[:index]:
+                message = "The set already contains this value"
+                form.fault(("allowed_mentions", name, index), "SET_TYPE_ALREADY_CONTAINS_VALUE", message)
         if ids and name in (allowed.get("parse") or []):
             message = f'parse:["{name}"] and {name}: [ids...] are mutually exclusive.'
             form.fault(("allowed_mentions",), "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", message)

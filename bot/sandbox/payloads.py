@@ -236,8 +236,11 @@ def origin(of: Origin) -> Json:
     return data
 
 
-def message(of: Message) -> Json:
-    """A message as REST answers it; the gateway adds to it (`messages.announce`)."""
+def message(of: Message, *, inside: bool = False) -> Json:
+    """A message as REST answers it; the gateway adds to it (`messages.announce`).
+
+    One `inside` another, to which that replies, does not tell what it replied to itself; null would mean: deleted.
+    """
     data: Json = {
         "id": str(of.id),
         "channel_id": str(of.channel.id),
@@ -269,8 +272,9 @@ def message(of: Message) -> Json:
         data["message_reference"] = {"type": 0, "channel_id": str(of.channel.id), "message_id": str(of.reply_to)}
         if of.channel.guild is not None:
             data["message_reference"]["guild_id"] = str(of.channel.guild.id)
+    if of.reply_to is not None and not inside:
         target = of.channel.messages.get(of.reply_to)
-        data["referenced_message"] = message(target) if target and target.reply_to is None else None
+        data["referenced_message"] = message(target, inside=True) if target else None
     if of.thread is not None and not of.thread.deleted:
         data["thread"] = channel(of.thread)
     return data

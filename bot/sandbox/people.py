@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from bot.sandbox import forms
 from bot.sandbox.errors import Refusal
 from bot.sandbox.interactions import AUTOCOMPLETE, COMMAND, COMPONENT, MODAL_SUBMIT, Interaction
+from bot.sandbox.limits import CONTENT
 from bot.sandbox.model import Message, User
 from bot.sandbox.options import read_command
 from bot.sandbox.permissions import Permission
@@ -176,13 +177,15 @@ class Person(User):
 
     async def send(self, channel: Channel, text: str) -> Message:
         """Writes a message."""
+        if len(text.strip()) > CONTENT.most:
+            raise NotPossible(f"A message has {CONTENT.most} characters at most, and this one {len(text.strip())}.")
         needed = Permission.SEND_MESSAGES_IN_THREADS if channel.thread else Permission.SEND_MESSAGES
         if not channel.may(self, needed):
             raise NotPossible(f"{self.display} may not write in {channel.name}")
         try:
-            return self.world.messages.post(channel, self, {"content": text})
+            return self.world.messages.post(channel, self, {"content": text.strip()})
         except Refusal as refusal:
-            raise NotPossible(str(refusal)) from None
+            raise NotPossible(refusal.message) from None
 
     async def delete(self, message: Message) -> None:
         """Deletes an own message, or any as a moderator; dismisses an ephemeral one."""

@@ -8,8 +8,10 @@ import json
 import logging
 import os
 from pathlib import Path
+from typing import Any
 
 from bot.sandbox.archive import dump_world
+from bot.sandbox.wire import Json
 from bot.sandbox.world import World
 
 log = logging.getLogger(__name__)
@@ -51,15 +53,27 @@ class Saver:
             await self._save()
 
     async def _save(self) -> None:
-        text = json.dumps(dump_world(self._world), ensure_ascii=False)
-        if text == self._written:
-            return
-        try:
-            await asyncio.to_thread(write_whole, self._path, text)
-        except OSError as error:
-            log.warning("the world cannot be saved to %s: %s", self._path, error)
-        else:
+        world, dropped = dump_world(self._world), self._world.files.dropped
+        text = await asyncio.to_thread(as_json, world)
+        if text != self._written:
+            try:
+                await asyncio.to_thread(write_whole, self._path, text)
+            except OSError as error:
+                log.warning("the world cannot be saved to %s: %s", self._path, error)
+                return
             self._written = text
+        self._world.files.clear(dropped)
+
+
+def as_json(world: Json) -> str:
+    """Part by part, so that a large world, written in a thread, does not keep the others waiting."""
+
+    def written(value: Any) -> str:
+        if isinstance(value, list):
+            return "[" + ", ".join(json.dumps(each, ensure_ascii=False) for each in value) + "]"
+        return json.dumps(value, ensure_ascii=False)
+
+    return "{" + ", ".join(f"{json.dumps(name)}: {written(value)}" for name, value in world.items()) + "}"
 
 
 def write_whole(path: Path, text: str) -> None:

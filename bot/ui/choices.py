@@ -234,9 +234,9 @@ class _Asking:
         return [Button(str(ids.Done(self.match, self.asked)), words.line("None of these"))]
 
     def _answer(self, option: AnyOption) -> Button:
-        """What is done with a thing stands out from passing, falling and the like."""
-        plain_verbs = [":" not in other.key for other in self.decision.options]
-        quiet = ":" not in option.key and not all(plain_verbs)
+        """What is done with a thing stands out from passing, falling and the like, and from their longer forms."""
+        plain = {other.key for other in self.decision.options if ":" not in other.key}
+        quiet = option.key.partition(":")[0] in plain and len(plain) < len(self.decision.options)
         style: Style = "success" if option.key in self.given else "secondary" if quiet else "primary"
         return Button(str(ids.Answer(self.match, self.asked, option.key)), _label(option, words.LABEL), style)
 

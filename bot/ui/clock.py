@@ -119,8 +119,11 @@ def offers(text: str) -> list[tuple[str, str]]:
         if said:
             found.insert(0, (told(options), text.strip()))
         found += _completed(first, rest.strip().rstrip(","), "") if said else []
-    unique = {value: words.plain(name) for name, value in reversed(found) if len(value) <= words.ITEM}
-    return [(name, value) for value, name in reversed(unique.items())][:LISTED]
+    unique: dict[str, str] = {}
+    for name, value in found:
+        if len(value) <= words.ITEM and value not in unique.values():
+            unique.setdefault(words.plain(name), value)  # two ways to write the same clock are one line
+    return list(unique.items())[:LISTED]
 
 
 def _completed(first: str, done: str, last: str) -> list[tuple[str, str]]:

@@ -13,6 +13,16 @@ from games.engine import Game, Verb, forms
 AnyGame: TypeAlias = Game[Any, Any, Any]
 Things: TypeAlias = Mapping[str, Sequence[str]]  # what each look-up may be asked about
 
+ICON_AUTHORS: Final = (
+    "Lorc",
+    "Delapouite",
+    "Caro Asercion",
+    "Carl Olsen",
+    "Cathelineau",
+    "John Colburn",
+    "Sbed",
+    "Skoll",
+)
 MENUS: Final = 2  # look-ups with a menu of their own: each may need a row for turning pages besides
 
 
@@ -143,9 +153,20 @@ def toybox(*, server: bool) -> Say:
         ),
         words.line("- **Moderators** set with `/server` where matches may start and by whom."),
         words.line("- **No pictures, please**: `/board text:True` tells boards and hands in words."),
+        credit(),
     ]
     demo = Button(str(ids.Demo()), words.line("Demo match"), "success")
     return Say("\n".join(lines), ((demo,),) if server else ())
+
+
+def credit() -> str:
+    """The notice that the licence of the icons asks for, wherever pictures are shown."""
+    return words.line(
+        "-# Icons from {place}, made by {authors}, under {licence}. Recoloured and rasterised.",
+        place=words.link("game-icons.net", "<https://game-icons.net>"),
+        authors=words.listed(ICON_AUTHORS),
+        licence=words.link("CC BY 3.0", "<https://creativecommons.org/licenses/by/3.0/>"),
+    )
 
 
 def _turn(game: AnyGame, lookup: str, places: Sequence[Sequence[str]], page: int) -> list[Button]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from bot import lately
 from bot.orders import whispers
 from bot.ui import choices, controls, ids, words
 from bot.ui import table_words as table
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
     from bot.scenes import Scene
 
 MOST_ROWS = 5
+LATELY, LATELY_LINE = 5, 120  # lines of what has happened, and their letters
 NEW = Draft()
 
 
@@ -35,13 +37,14 @@ def hand(scene: Scene, seat: Seat, *, dm: bool, draft: Draft = NEW, undo: bool =
         given = scene.match.given.get(seat, ()) if sealed is None else sealed.keys
         rows, extra = choices.rows(scene.row.id, scene.asked, decision, draft, given=given, game=scene.game)
         prompt = f"**{words.escape(words.plain(decision.prompt, 200))}**"
-        lines = [table.head(scene), _asked(scene, seat), _until(scene, seat), prompt, extra]
+        lines = [table.head(scene), _asked(scene, seat), _until(scene, seat), *_lately(scene, seat), prompt, extra]
     elif dm:
         title = words.line("**{title}** · match {match}", title=table.title(scene), match=scene.row.id)
         still = table.paused(scene) or words.line("This is your hand. I will call you when it is your move.")
         lines = [title, table.place(scene), still]
     else:
-        lines = [table.head(scene), table.place(scene), table.paused(scene) or _not_yet(scene)]
+        still = table.paused(scene) or _not_yet(scene)
+        lines = [table.head(scene), table.place(scene), *_lately(scene, seat), still]
         rows = ((controls.button(scene.row.id, "move", label=words.line("Look again")), *_beforehand(scene)),)
     lines += _told(scene, seat)
     if undo:
@@ -116,6 +119,15 @@ def _beforehand(scene: Scene) -> tuple[Button, ...]:
     if scene.row.paused_at is not None:
         return (controls.button(scene.row.id, "resume"),)
     return (ready, controls.button(scene.row.id, "orders")) if scene.game.plans else (ready,)
+
+
+def _lately(scene: Scene, seat: Seat) -> list[str]:
+    """What has happened since this seat's person last did something, the last of it."""
+    told = lately.since_acted(scene, seat)
+    lines = [words.escape(words.plain(say(scene.game, line, scene.names), LATELY_LINE)) for line in told[-LATELY:]]
+    if len(told) > LATELY:
+        lines[0] = words.line("… {text}", text=lines[0])
+    return [f"-# {line}" for line in lines]
 
 
 def _told(scene: Scene, seat: Seat) -> list[str]:

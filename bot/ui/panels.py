@@ -36,7 +36,8 @@ def panel(scene: Scene, *, calling: frozenset[int], sealed: bool = False) -> Say
     else:
         first, last = table.head(scene), table.waiting(scene)
     lines = [first, f"**{headline}**" if headline else "", last, table.deadline(scene), table.away(scene)]
-    lines += [table.ticks(scene), table.overruled(scene)]
+    shown = controls.drawing(scene, "board")
+    lines += [table.ticks(scene), table.overruled(scene), table.names_in_full(scene) if shown is not None else ""]
     if _first_round(scene):
         lines.append(guide.how_to_play(scene.game))
     if sealed and scene.row.commitment:
@@ -44,13 +45,14 @@ def panel(scene: Scene, *, calling: frozenset[int], sealed: bool = False) -> Say
     rows: tuple[Row, ...] = (controls.row(scene.row.id, "panel", "move", "hand", "board", "log", "help"),)
     if scene.row.paused_at is not None:
         rows = (*rows, (controls.button(scene.row.id, "resume", "panel", "success"),))
-    return Say(_text(lines), rows, controls.drawing(scene, "board"), mentions=calling, silent=not calling)
+    return Say(_text(lines), rows, shown, mentions=calling, silent=not calling)
 
 
 def closed(scene: Scene) -> Say:
     """The last panel of a match that has ended: nothing can be done here any more, all can be looked at."""
-    lines = [table.head(scene), table.ending(scene)]
-    return Say(_text(lines), _look_back(scene, "panel"), controls.drawing(scene, "board"))
+    shown = controls.drawing(scene, "board")
+    lines = [table.head(scene), table.ending(scene), table.names_in_full(scene) if shown is not None else ""]
+    return Say(_text(lines), _look_back(scene, "panel"), shown)
 
 
 def result(scene: Scene) -> Say:
@@ -66,6 +68,8 @@ def result(scene: Scene) -> Say:
         text = "-# The seal is open: seed `{seed}`, salt `{salt}`. `/match export` gives the whole record."
         lines.append(words.line(text, seed=scene.row.seed, salt=scene.row.salt))
     shown = controls.drawing(scene, "board" if outcome is None else "result")
+    if shown is not None:
+        lines.append(table.names_in_full(scene))
     return Say(_text(lines), _look_back(scene, "result"), shown)
 
 

@@ -30,6 +30,15 @@ def seat_names(scene: Scene, seats: Iterable[Seat]) -> str:
     return words.listed(f"**{seat_name(scene, seat)}**" for seat in seats)
 
 
+def names_in_full(scene: Scene) -> str:
+    """Who is who where the picture has no letters or no room for a whole name; empty where it shows them all."""
+    told = [(words.name(shown), words.name(said)) for shown, said in render.names_in_full(scene.names)]
+    names = " · ".join(
+        said if shown == said else words.line("{shown} is {name}", shown=shown, name=said) for shown, said in told
+    )
+    return words.line("-# In the picture: {names}", names=names) if names else ""
+
+
 def channel_link(scene: Scene) -> str:
     """Where the match is played, by an address that never changes."""
     return f"https://discord.com/channels/{scene.row.guild_id}/{scene.row.channel_id}"

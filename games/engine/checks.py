@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeAlias, get_origin
 
 from msgspec import inspect
@@ -21,6 +21,10 @@ COMMANDS: Final = 25  # under one command of Discord's
 TEXT: Final = 100  # of a command, an option, a line of help
 _KEY: Final = re.compile(r"[a-z][a-z0-9_]{0,31}")
 _COMMAND: Final = re.compile(r"[a-z][a-z0-9_-]{0,31}")
+_KINDS: Final[Mapping[str, type]] = {
+    "how_to_play": tuple, "seats": range, "verbs": Mapping, "lookups": Mapping, "plans": Mapping,
+    "options_type": type, "version": int, "rulings": frozenset,
+}  # fmt: skip
 
 
 def check(game: AnyGame) -> None:
@@ -35,6 +39,10 @@ def faults(game: AnyGame) -> Iterator[str]:
     missing = [name for name in named if not hasattr(game, name)]
     if missing:
         yield from (f"{name} is missing" for name in missing)
+        return
+    kinds = [*_KINDS.items(), *((name, str) for name in ("key", "title", "summary", "command"))]
+    if wrong := [(name, kind) for name, kind in kinds if not isinstance(getattr(game, name), kind)]:
+        yield from (f"{name} is not of type {kind.__name__}" for name, kind in wrong)
         return
     yield from _names(game)
     yield from _verbs(game)
@@ -66,7 +74,7 @@ def _names(game: AnyGame) -> Iterator[str]:
 
 
 def _verbs(game: AnyGame) -> Iterator[str]:
-    both: list[tuple[str, Verb]] = [*game.verbs.items(), *game.lookups.items()]
+    both: list[tuple[str, Any]] = [*game.verbs.items(), *game.lookups.items()]
     if not game.verbs:
         yield "verbs is empty"
     if len(both) > COMMANDS:
@@ -74,6 +82,9 @@ def _verbs(game: AnyGame) -> Iterator[str]:
     for name in sorted(game.verbs.keys() & game.lookups.keys()):
         yield f"{name!r} is both a verb and a look-up"
     for name, verb in both:
+        if not isinstance(verb, Verb):
+            yield f"{name!r} is not a Verb"
+            continue
         if not _COMMAND.fullmatch(name) or (verb.thing and not _COMMAND.fullmatch(verb.thing)):
             yield f"{name!r} or its thing {verb.thing!r} is not a name that Discord takes"
         if not 1 <= len(verb.text) <= TEXT or (verb.thing and not 1 <= len(verb.thing_text) <= TEXT):
@@ -83,7 +94,7 @@ def _verbs(game: AnyGame) -> Iterator[str]:
 def _state(kind: type) -> Iterator[str]:
     """A field at a time, so that the line names the one that cannot be stored."""
     if not dataclasses.is_dataclass(kind):
-        yield f"state_type: {kind.__name__} is not a dataclass"
+        yield f"state_type: {getattr(kind, '__name__', kind)} is not a dataclass"
         return
     try:
         info = inspect.type_info(kind)

@@ -42,15 +42,15 @@ _encoder = msgspec.json.Encoder()
 def encode_table(game: Game[S, Any, Any], table: Table[S]) -> bytes:
     """The table as JSON without its story; the same table gives the same bytes in every process."""
     plain = _plain(type(game).state_type)
-    state: Any = table.state if plain is None else plain(table.state)
     try:
+        state: Any = table.state if plain is None else plain(table.state)
         return _encoder.encode(
             Stored(
                 type(game).version, table.step, table.rng.state, table.learned,
                 sorted(table.rules), sorted(table.gone), state,
             )
         )  # fmt: skip
-    except (TypeError, ValueError, OverflowError) as fault:
+    except (AttributeError, TypeError, ValueError, OverflowError) as fault:
         raise CodecError(f"{game.key}: the state cannot be stored: {fault}") from fault
 
 

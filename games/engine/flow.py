@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
-from games.engine.decisions import LEAVE, Question
+from games.engine.decisions import LEAVE, Decision, Flow, Question
 from games.engine.errors import RulesError
 from games.engine.table import Table
 
@@ -12,10 +13,23 @@ NOTHING: Final[Question] = {}
 STUCK: Final = 1000  # steps without a question, or forced answers in a row, before the rules are taken to be stuck
 
 
+def begun(step: Flow[None] | None) -> Flow[None]:
+    """The step itself; RulesError where `Game.step` gave nothing that could be played."""
+    if step is None:
+        raise RulesError("step asks nobody and is no generator: it asks with `yield from t.choose(...)`")
+    return step
+
+
 def inspected(question: Question) -> Question:
     """The question itself; RulesError where it could not be answered, recorded or found again."""
+    if type(question) is not dict and not isinstance(question, Mapping):
+        raise RulesError(
+            f"the rules yielded a thing of type {type(question).__name__}: they ask with `yield from t.choose(...)`"
+        )
     ask = ""
     for seat, decision in question.items():
+        if not isinstance(decision, Decision):
+            raise RulesError(f"what seat {seat} is asked is of type {type(decision).__name__}, not Decision")
         if not 0 <= decision.least <= decision.most or decision.least > len(decision.options):
             raise RulesError(
                 f"seat {seat} cannot answer {decision.ask!r}: {decision.least} to {decision.most} "

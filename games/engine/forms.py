@@ -8,7 +8,8 @@ A form is a frozen dataclass of bool, Literal of texts, and int with bounds, eac
         hearts: Annotated[int, Meta(ge=1, le=3, description="Hearts each")] = 3
         auto_fall: Annotated[bool, Meta(description="Fall unasked where nothing answers")] = True
 
-Dialogues and command options are made from `fields`; what people fill in comes back through `parse` or `parse_text`.
+Dialogues and command options are made from `fields`; what people fill in comes back through `parse` or `parse_text`, in
+any case of letters and with commas between: names are lower case, and choices differ by more than their case.
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ F = TypeVar("F")
 
 _YES: Final = frozenset({"yes", "y", "on", "true", "1"})
 _INT: Final = re.compile(r"[+-]?[0-9]{1,9}")
+_NAME: Final = re.compile(r"[a-z][a-z0-9_]*")
 _NO: Final = frozenset({"no", "n", "off", "false", "0"})
 
 
@@ -64,10 +66,14 @@ def fields(form_type: type) -> tuple[Field, ...]:
 @cache
 def _fields(form_type: type) -> tuple[Field, ...]:
     if not (dataclasses.is_dataclass(form_type) and form_type.__dataclass_params__.frozen):  # type: ignore[attr-defined]
-        raise RulesError(f"{form_type.__name__} is not a frozen dataclass")
+        raise RulesError(f"{getattr(form_type, '__name__', form_type)} is not a frozen dataclass")
     info = inspect.type_info(form_type)
     assert isinstance(info, inspect.DataclassType)
-    return tuple(_field(form_type, field) for field in info.fields)
+    found = tuple(_field(form_type, field) for field in info.fields)
+    for field in found:
+        if fault := _fault(field):
+            raise RulesError(f"{form_type.__name__}.{field.name} {fault}")
+    return found
 
 
 def parse(form_type: type[F], values: Mapping[str, object]) -> F:
@@ -136,6 +142,19 @@ def _field(form_type: type, field: inspect.Field) -> Field:
         case inspect.IntType(ge=int(low), le=int(high)) if low <= high:
             return Field(field.name, "int", default, low=low, high=high, text=text)
     raise RulesError(f"{place} must be a bool, a Literal of texts, or an int with Meta(ge=..., le=...)")
+
+
+def _fault(field: Field) -> str | None:
+    """Why a field could not be left as it is, or typed."""
+    if not _takes(field, field.default):
+        return f"takes {field.takes}, and its default is {field.default!r}"
+    if not _NAME.fullmatch(field.name):
+        return "is not named in lower case letters, digits and _"
+    if any("," in choice or choice != choice.strip() or not choice for choice in field.choices):
+        return "has a choice that nobody can type: empty, with a comma, or with blanks around it"
+    if len({choice.lower() for choice in field.choices}) < len(field.choices):
+        return "has choices that differ by their case alone"
+    return None
 
 
 def _choices(form_type: type, name: str) -> tuple[str, ...]:

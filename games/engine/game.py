@@ -58,7 +58,10 @@ class Game(ABC, Generic[S, V, C]):
 
     @abstractmethod
     def setup(self, seats: int, options: C, rng: Rng) -> S:
-        """The state before the first step. What the rules need of the options is copied into it."""
+        """The state before the first step. What the rules need of the options is copied into it.
+
+        AnswerError, with words for the table, where the options do not go with so many seats.
+        """
 
     @abstractmethod
     def step(self, t: Table[S]) -> Flow[None]:

@@ -8,7 +8,7 @@ from typing import Any, Generic, TypeVar
 from games.engine.codec import decode_table, encode_table, thaw_table
 from games.engine.decisions import LEAVE, Entry, Event, Flow, HasOutcome, Keys, Option, Outcome, Picks, Question, Seat
 from games.engine.errors import AnswerError, Left, RulesError
-from games.engine.flow import NOTHING, STUCK, inspected, raised
+from games.engine.flow import NOTHING, STUCK, begun, inspected, raised
 from games.engine.game import Game
 from games.engine.rng import Rng
 from games.engine.search import Search
@@ -50,7 +50,10 @@ class Match(Generic[S, V]):
 
     @classmethod
     def new(cls, game: Game[S, V, Any], seats: int, options: Any, seed: int) -> Match[S, V]:
-        """A new match with its first question put. AnswerError where the game does not take so many seats."""
+        """A new match with its first question put.
+
+        AnswerError where the game does not take so many seats, or not with these options.
+        """
         if seats not in game.seats:
             raise AnswerError(f"{game.title} takes {_span(game.seats)} players.")
         rng = Rng(seed)
@@ -248,24 +251,22 @@ class Match(Generic[S, V]):
         self._taking, self._last_step = entry, t.step + STUCK
         try:
             question = flow.send(picks) if t.state.outcome is None else NOTHING
-        except StopIteration:
-            question = NOTHING
+            if t.state.outcome is not None:  # the game stops at that instant
+                flow.close()
+                self._end_step()
+            else:
+                self.open = inspected(question)
+                self._record()
+                for decision in question.values():
+                    if decision.private and decision.auto:
+                        t.learned += 1  # asked or not, it tells
+                        break
+        except StopIteration:  # the last step came to its end
+            pass
         except RulesError:
             raise
         except Exception as fault:
             raise raised(t, fault) from fault
-        else:
-            self._record()
-            if t.state.outcome is not None:  # the game stops at that instant
-                flow.close()
-                self._end_step()
-                question = NOTHING
-        if question is not NOTHING:
-            self.open = inspected(question)
-            for decision in question.values():
-                if decision.private and decision.auto:
-                    t.learned += 1  # asked or not, it tells
-                    break
         self.broken = False
         self.asked += 1
 
@@ -274,17 +275,16 @@ class Match(Generic[S, V]):
         t = self.t
         while t.state.outcome is None:
             try:
-                self._step = self.game.step(t)
+                self._step = begun(self.game.step(t))
                 yield from self._step
             except Left:
                 pass
-            self._record()
             self._end_step()
             if t.step > self._last_step:
                 raise RulesError(f"{STUCK} steps without a question")
 
     def _record(self) -> None:
-        if self._taking is not None:
+        if self._kept and self._taking is not None:
             self.log.append(self._taking)
             self._taking = None
 
@@ -292,9 +292,10 @@ class Match(Generic[S, V]):
         """The state alone tells the whole truth: store it, and begin a new log."""
         self.t.step += 1
         if self._kept:
+            checkpoint = encode_table(self.game, self.t)  # before anything is recorded, for it may raise
+            self._record()
             self.past.append((self.checkpoint, self.log))
-            self.checkpoint = encode_table(self.game, self.t)
-        self.log = []
+            self.checkpoint, self.log = checkpoint, []
 
 
 def _leaves(log: Sequence[Entry]) -> list[Entry]:

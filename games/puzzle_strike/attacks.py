@@ -17,7 +17,7 @@ from games.puzzle_strike.zones import happened, known_to_have, lay
 ALL: Final = "all"
 PASS: Final[Option[str]] = Option("pass", "Do not react", "")
 PASS_ALL: Final[Option[str]] = Option(
-    "pass:all", "Do not react until my next turn", ALL, detail="To nothing that comes before it"
+    "pass:all", "Do not react until my next turn", ALL, detail="Whatever comes before then is let through"
 )
 
 

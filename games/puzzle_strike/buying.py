@@ -67,7 +67,7 @@ def spend(t: Table[State], seat: Seat, chips: Sequence[str]) -> None:
 def buy(
     t: Table[State], seat: Seat, chip: str, *, on_top: bool = False, paid_with: Sequence[str] | None = None
 ) -> None:
-    """Buy a chip that is affordable; what is missing is paid by chips of the hand, as few as will do.
+    """Buy a chip that is affordable; what is missing is paid by chips of the hand, with the least to spare.
 
     `on_top`: it goes on top of the bag, which Thinking Ahead allows.
     """

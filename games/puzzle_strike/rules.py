@@ -28,7 +28,7 @@ from games.puzzle_strike.view import View
 from games.puzzle_strike.worth import worth
 
 HASTE: Final = (
-    "Whoever cannot react is not asked here, so that haste may tell what is in a hand. The option leak_guard hides it."
+    "Whoever cannot react is not asked here, and such haste may tell what is in a hand. The option leak_guard hides it."
 )
 
 
@@ -39,7 +39,7 @@ class PuzzleStrike(Game[State, View, Options]):
     how_to_play: ClassVar[tuple[str, str, str]] = (
         "A gem is put on your pile; play a chip, then buy at least one with the gems in your hand.",
         "Combine gems, and crash them: they fly at the next player, who may crash back.",
-        "Whose pile totals 10 or more at the end of the own turn is out. The last one in wins.",
+        "Whoever ends a turn with a pile of 10 or more is out. The last one in wins.",
     )
     command: ClassVar[str] = "puzzle"
     seats: ClassVar[range] = range(2, 5)

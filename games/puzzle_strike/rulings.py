@@ -138,7 +138,8 @@ RULINGS: Mapping[str, str] = MappingProxyType(
         ),
         "Choosing characters": (
             "All wish at once; where several wish for the same one chance decides, and the others wish again. A table "
-            "may pick in turn order instead, let the host choose, or leave it to chance. Nobody plays the same one."
+            "may pick in turn order instead, let the first seat choose, or leave it to chance. No two play the same "
+            "one."
         ),
         "Games in a row": (
             "After each game all but its winner may swap one stack, first loser first; what was swapped out stays out "

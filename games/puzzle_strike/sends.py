@@ -24,7 +24,7 @@ Reaction: TypeAlias = tuple[str, tuple[int, ...], bool]
 """The chip; what it is asked for: the gems to break, or how many to negate; whether it is a Crash Gem of the pile."""
 PASS: Final[Option[Reaction | None]] = Option("pass", "Do not react", None)
 PASS_ALL: Final[Option[Reaction | None]] = Option(
-    "pass:all", "Do not react until my next turn", ("", (), False), detail="To nothing that comes before it"
+    "pass:all", "Do not react until my next turn", ("", (), False), detail="Whatever comes before then is let through"
 )
 
 

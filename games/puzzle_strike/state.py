@@ -10,7 +10,7 @@ from games.puzzle_strike.view import Attack, Flying, Last, Phase, Stage
 
 HAND_SIZE = 5
 HIGHEST = 10
-"""Whose pile totals so much at the end of the own turn is out."""
+"""Whoever ends a turn with a pile of so much is out."""
 BLACK = 0
 """Index of black among a state's `arrows`; the colours follow in the order of chips.COLOURS."""
 

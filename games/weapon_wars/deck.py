@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from bisect import insort
-
 from games.engine import Seat, Table
+from games.kit.cards import draw_up_to, shuffle_into
 from games.weapon_wars.cards import PLACES
 from games.weapon_wars.state import HAND_SIZE, State
 
@@ -16,13 +15,10 @@ def refill(t: Table[State], seat: Seat) -> None:
     s = t.state
     if s.sudden_death:
         return
-    hand = s.hands[seat]
-    while len(hand) < HAND_SIZE:
-        insort(hand, t.draw(s.deck), key=_place)
-        if not s.deck:
-            s.sudden_death = True
-            t.tell("The deck is empty. Sudden death: nobody draws until somebody falls")
-            return
+    draw_up_to(t, s.deck, s.hands[seat], HAND_SIZE, _place)
+    if not s.deck:
+        s.sudden_death = True
+        t.tell("The deck is empty. Sudden death: nobody draws until somebody falls")
 
 
 def discard_hand(s: State, seat: Seat) -> None:
@@ -42,12 +38,7 @@ def discard_stack(s: State) -> None:
 def shuffle_discard_in(t: Table[State]) -> None:
     """Shuffle the whole discard pile and what is left of the deck into a new deck."""
     s = t.state
-    s.deck += s.discard
-    s.discard = []
-    for pile in s.buried:
-        s.deck += pile
-        pile.clear()
-    t.rng.shuffle(s.deck)
+    shuffle_into(t, s.deck, s.discard, *s.buried)
 
 
 def deal_anew(t: Table[State], first: Seat) -> None:

@@ -119,7 +119,15 @@ def pass_on(t: Table[State], me: Seat) -> None:
     s.powers[me] = len(s.hands[me])
     s.last = Last("pass", me)
     s.turn = s.next(me)
-    t.tell("{seat} holds no weapon, and {foe} opens instead", seat=me, foe=s.turn)
+    if all_passed(s):
+        t.tell("{seat} holds no weapon", seat=me)
+    else:
+        t.tell("{seat} holds no weapon, and {foe} opens instead", seat=me, foe=s.turn)
+
+
+def all_passed(s: State) -> bool:
+    """Whether nobody is left who could open."""
+    return len(s.passed) == s.alive.count(True)
 
 
 def stalemate(t: Table[State]) -> None:
@@ -129,6 +137,8 @@ def stalemate(t: Table[State]) -> None:
     s.passed = []
     s.last = Last("stalemate", first)
     t.tell("Nobody holds a weapon: all hands and the discard pile are shuffled into the deck, everybody draws five")
+    if s.sudden_death:
+        t.tell("Sudden death is over, and nobody fell")
     for seat in s.rightwards(first):
         discard_hand(s, seat)
     deal_anew(t, first)

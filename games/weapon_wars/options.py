@@ -22,7 +22,7 @@ class Options:
     reset_on_fall: Annotated[bool, Meta(description="After a fall the energy is positive and the direction Right")] = (
         True
     )
-    auto_fall: Annotated[bool, Meta(description="Who holds no card that answers falls at once, unasked")] = True
+    auto_fall: Annotated[bool, Meta(description="Whoever holds no card that answers falls at once, unasked")] = True
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from games.engine import Decision, Flow, FormError, Game, Outcome, Rng, Seat, Ta
 from games.weapon_wars import words
 from games.weapon_wars.cards import DECK, PLACES, RANKS
 from games.weapon_wars.deck import discard_hand, discard_stack
-from games.weapon_wars.falls import RECOVERY, begin_next_round, fall, pass_on, recover, stalemate
+from games.weapon_wars.falls import RECOVERY, all_passed, begin_next_round, fall, pass_on, recover, stalemate
 from games.weapon_wars.knowledge import redeal, see
 from games.weapon_wars.options import GOAL_HEARTS, AnswerOrder, Options
 from games.weapon_wars.plays import choose_answer, choose_opening, holds_weapon, play
@@ -24,9 +24,9 @@ class WeaponWars(Game[State, View, Options]):
     title: ClassVar[str] = "Weapon Wars"
     summary: ClassVar[str] = "Answer the attack with a weapon at least as strong, or fall."
     how_to_play: ClassVar[tuple[str, str, str]] = (
-        "Whoever opens attacks the next player with a weapon, rank 1 to 18.",
-        "Answer with the same rank or more to attack the next one; powers turn, break or flip the attack.",
-        "Who cannot answer falls, loses a heart and opens the next round. The last one with a heart wins.",
+        "Open with a weapon, rank 1 to 18. The next player answers with the same rank or more, or falls.",
+        "An answer attacks the next player; powers turn, break or flip the attack. Whoever falls opens anew.",
+        "Survival: a fall costs a heart; the last one in wins. Collector: the attacker gains one; 3 win.",
     )
     command: ClassVar[str] = "weapon"
     seats: ClassVar[range] = range(2, MOST_SEATS + 1)
@@ -83,7 +83,7 @@ class WeaponWars(Game[State, View, Options]):
                 fall(t, me)
             else:
                 play(t, me, card)
-        elif len(s.passed) == s.alive.count(True):
+        elif all_passed(s):
             stalemate(t)
         elif holds_weapon(t.reveal(s.hands[me])):  # asked or not, it tells whether a weapon is held
             play(t, me, (yield from t.choose(me, lambda seat: choose_opening(s, seat))))
@@ -148,12 +148,12 @@ def give_up_turn(t: Table[State], seat: Seat) -> None:
         begin_next_round(t, seat, redraw=False)
         return
     s.turn = s.next(seat)
-    if s.threat is None:
-        t.tell("{foe} opens instead", foe=s.turn)
-    else:
+    if s.threat is not None:
         discard_stack(s)
         s.round += 1
         t.tell("The attack is over, {foe} opens a new round", foe=s.turn)
+    elif not all_passed(s):
+        t.tell("{foe} opens instead", foe=s.turn)
 
 
 GAME = WeaponWars()

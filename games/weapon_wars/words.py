@@ -47,6 +47,15 @@ def find_card(typed: str) -> str | None:
     return _BY_NAME.get(" ".join(typed.lower().split()))
 
 
+def find_in_hand(hand: Sequence[str], typed: str) -> str | None:
+    """The card of the hand that is meant: by id or name, else by its rank alone or by how a word of its name begins."""
+    card, text = find_card(typed), " ".join(typed.lower().split())
+    if card is not None or not text:
+        return card
+    part = f" {text} " if text.isdigit() else f" {text}"  # 1 is no part of 15
+    return next((held for held in hand if part in f" {NAMES[held].lower()}"), None)
+
+
 def why_not(view: View, seat: Seat, typed: str) -> str | None:
     """Why this is not on offer, in words for the player; None if by the rules it is."""
     verb, _, thing = typed.partition(":")
@@ -69,10 +78,10 @@ def why_not(view: View, seat: Seat, typed: str) -> str | None:
 
 
 def why_not_card(view: View, typed: str) -> str | None:
-    """Why the player on turn cannot play this card, given by id or by name."""
-    card = find_card(typed)
+    """Why the player on turn cannot play this card, given as they typed it."""
+    card = find_in_hand(view.hand, typed)
     if card is None:
-        return f"there is no card called {typed}" if typed else "say which card"
+        return f"you hold no card called {typed}" if typed.strip() else "say which card"
     name = NAMES[card]
     held = [other for other in view.hand if NAMES[other] == name]
     if not held:
@@ -101,7 +110,7 @@ def card_text(typed: str) -> str:
     """What a card is and how it is played. AnswerError if there is no such card."""
     card = find_card(typed)
     if card is None:
-        raise AnswerError(f"There is no card called {typed}.")
+        raise AnswerError(f"There is no card called {typed}." if typed.strip() else "Say which card.")
     kind, rank = KINDS[card], RANKS[card]
     if kind:
         power = POWERS[kind]

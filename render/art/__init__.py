@@ -63,8 +63,9 @@ def _layer(values: dict[str, Any]) -> Layer:
 
 @lru_cache(maxsize=256)
 def icon(name: str) -> Image.Image:
-    """The mask of an icon: L, 256 × 256, to be read only. KeyError for a name that the manifest lacks."""
-    if name not in manifest():
-        raise KeyError(name)
-    with Image.open(ICONS / f"{name}.png") as stored:
-        return stored.convert("L")
+    """The mask of an icon: L, 256 × 256, to be read only. KeyError for a name that there is no icon of."""
+    try:
+        with Image.open(ICONS / f"{name}.png") as stored:
+            return stored.convert("L")
+    except FileNotFoundError:
+        raise KeyError(name) from None

@@ -70,19 +70,24 @@ def _outline(pen: Pen, at: float, grow: float, fill: Colour) -> None:
     pen.box(left, left, wide - left, high - left, 17 + grow, fill)
 
 
-def _shape(size: tuple[int, int], at: float = 0, grow: float = 3, fill: Colour = INK) -> Image.Image:
-    pen = Pen(size[0] + 2 * at, size[1] + 2 * at)
-    _outline(pen, at, grow, fill)
-    return pen.finish()
+def _shape(size: tuple[int, int], at: int = 0) -> Image.Image:
+    """Where an upright card is, with room round it; drawn once, whatever way cards of this size lie."""
+
+    def make() -> Image.Image:
+        pen = Pen(size[0] + 2 * at, size[1] + 2 * at)
+        _outline(pen, at, 3, INK)
+        return pen.finish().getchannel("A")
+
+    return MASKS.take(("card", size, at), make)
 
 
 def _tilted(size: tuple[int, int], tilt: float) -> Image.Image:
     """Where a tilted card is; its colours are each card's own."""
-    return _shape(size).getchannel("A").rotate(-tilt, _SHARP, expand=True)
+    return _shape(size).rotate(-tilt, _SHARP, expand=True)
 
 
 def _shadow(size: tuple[int, int], tilt: float) -> Image.Image:
-    shape = _shape(size, _BLUR, 3, (0, 0, 0)).getchannel("A").rotate(-tilt, _SHARP, expand=True)
+    shape = _shape(size, _BLUR).rotate(-tilt, _SHARP, expand=True)
     dark = shape.filter(ImageFilter.GaussianBlur(5)).point([v * SHADOW // 255 for v in range(256)])
     image = Image.new("RGBA", shape.size, (0, 0, 0, 0))
     image.putalpha(dark)
@@ -98,8 +103,9 @@ def _ring(size: tuple[int, int]) -> Image.Image:
 
 
 def _veil(size: tuple[int, int]) -> Image.Image:
-    image = _shape(size, fill=(14, 16, 24))
-    image.putalpha(image.getchannel("A").point([round(value * 0.45) for value in range(256)]))
+    shape = _shape(size)
+    image = Image.new("RGBA", shape.size, (14, 16, 24, 0))
+    image.putalpha(shape.point([round(value * 0.45) for value in range(256)]))
     return image
 
 

@@ -8,7 +8,7 @@ from render.canvas import Pen, put, sprite
 from render.colours import Colour, mix
 from render.pieces.seats import badge
 from render.sprites import Sprite
-from render.text import fit, width, write
+from render.text import SHRINK, cut, width, write
 from render.theme import BACKGROUND, GOOD, SEATS, TEXT, TEXT_2, TITLE, WIDTH
 
 MIDDLE = 47
@@ -18,6 +18,7 @@ _PILL = 68
 _SIZE = 34
 _NAME = 90
 """Room that a name keeps, however long the words are."""
+_LEAST = round(_SIZE * SHRINK)
 
 
 def title(frame: Image.Image, text: str, beside: str = "") -> float:
@@ -32,11 +33,11 @@ def turn_pill(frame: Image.Image, start: float, seat: int, name: str, words: str
     """Whose turn it is and what is asked: seat's shape, name and words, right of `start`. A long name gives way."""
     room = WIDTH - _EDGE - 4 - start - 24 - 116
     words = f": {words}"
-    name, size = fit(name, "bold", _SIZE, max(room - width(words, "bold", _SIZE), _NAME))
-    text = name + words
-    if width(text, "bold", size) > room:
-        text, size = fit(text, "bold", size, room)
-    _pill(frame, text, size, seat)
+    size = _SIZE
+    while size > _LEAST and width(name + words, "bold", size) > room:
+        size -= 1
+    name = cut(name, "bold", size, max(room - width(words, "bold", size), _NAME))
+    _pill(frame, cut(name + words, "bold", size, room), size, seat)
 
 
 def note_pill(frame: Image.Image, words: str) -> None:

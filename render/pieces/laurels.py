@@ -6,16 +6,17 @@ from collections.abc import Sequence
 
 from PIL import Image
 
-from games.engine import listed
 from render.canvas import icon_sprite, put
 from render.colours import Colour
+from render.describe import winning
 from render.names import Names
 from render.pieces.seats import badge
-from render.text import fit, width, write
+from render.text import cut, fit, write
 from render.theme import TEXT
 
 ROOM = 1060
 """How wide a line of words may be."""
+_RIM = 5
 SMALL, APART = 40, 110
 """Of the badges where there are several: their size, and how far it is from one to the next."""
 
@@ -41,7 +42,17 @@ def winners_lit(
     for index, seat in enumerate(winners):
         shape = badge(seat, badge_size if len(winners) == 1 else SMALL)
         put(frame, shape, x + (index - (len(winners) - 1) / 2) * APART, y)
-    words = " wins" if len(winners) == 1 else " win"
-    who = listed([names.drawn(seat) for seat in winners])
-    name, fitted = fit(who, "bold", size, ROOM - width(words, "bold", size))
-    write(frame, x, line, name + words, "bold", fitted, TEXT, "middle")
+    words, fitted = who_won([names.drawn(seat) for seat in winners], size)
+    # What is strewn over the ground may lie under a long line.
+    write(frame, x, line, words, "bold", fitted, TEXT, "middle", stroke=_RIM)
+
+
+def who_won(called: list[str], size: int) -> tuple[str, int]:
+    """ "Ana and Bruno win" and a size at which it stands in its room: smaller first, then the longest names are cut."""
+    words, fitted = fit(winning(called), "bold", size, ROOM)
+    longest = max(map(len, called))
+    while words != winning(called) and longest > 1:
+        longest -= 1
+        called = [name if len(name) <= longest else f"{name[: longest - 1].rstrip(' …')}…" for name in called]
+        words = cut(winning(called), "bold", fitted, ROOM)
+    return words, fitted

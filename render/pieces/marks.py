@@ -14,6 +14,8 @@ from render.text import Face, width, write
 from render.theme import CAN, DANGER, INK, LABEL, LAST, PAPER_INK, TEXT, TEXT_2, WELL
 
 _CAP = 54
+_EDGE = 14
+"""What is laid on other pieces keeps this far from the frame's edge."""
 
 
 def key_cap(frame: Image.Image, x: float, y: float, label: str, can: bool) -> None:
@@ -31,11 +33,16 @@ def key_cap(frame: Image.Image, x: float, y: float, label: str, can: bool) -> No
     write(frame, x, y - 2, label, "title", 38, INK if can else TEXT_2, "middle")
 
 
-def tab(frame: Image.Image, right: float, y: float, words: str) -> None:
-    """The white mark of the last move, its right end at `right`."""
-    long = round(width(words, "bold", 28)) + 40
+def tab(frame: Image.Image, right: float, y: float, words: str, room: float) -> None:
+    """The white mark of the last move, its right end at `right`, in smaller letters where it is longer than `room`.
+
+    At the left edge even the longest stays in the frame.
+    """
+    size = 28 if width(words, "bold", 28) + 40 <= room else LABEL
+    long = round(width(words, "bold", size)) + 40
+    right = max(right, _EDGE + long)
     put(frame, sprite(("tab", long), partial(_capsule, long, 46, INK, LAST, 3)), right - long / 2, y)
-    write(frame, right - long / 2, y, words, "bold", 28, PAPER_INK, "middle")
+    write(frame, right - long / 2, y, words, "bold", size, PAPER_INK, "middle")
 
 
 def small_tab() -> Sprite:

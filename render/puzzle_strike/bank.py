@@ -15,7 +15,7 @@ from render.puzzle_strike.figures import coin
 from render.puzzle_strike.parts import caption, tag
 from render.sprites import Sprite
 from render.text import write
-from render.theme import INK, LEGEND, MUTED, TEXT, TEXT_2
+from render.theme import ACT, INK, LEGEND, MUTED, TEXT, TEXT_2
 
 COLUMNS = 6
 WIDE, HIGH = 190, 156
@@ -52,7 +52,7 @@ def draw_stack(frame: Image.Image, left: float, top: float, stack: StackView, ri
         put(frame, trap(46), x - 40, y - 28)
         if stack.traps > 1:
             tag(frame, x - 40, y + 2, f"×{stack.traps}")
-    caption(frame, left + WIDE / 2, top + CHIP + 37, NAME[stack.chip], WIDE - 6, LEGEND, MUTED if dull else TEXT)
+    caption(frame, left + WIDE / 2, top + CHIP + 37, NAME[stack.chip], WIDE - 6, ACT, MUTED if dull else TEXT)
 
 
 def trap(size: int) -> Sprite:

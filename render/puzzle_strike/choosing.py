@@ -10,7 +10,7 @@ from PIL import Image
 from games.engine import Decision
 from games.puzzle_strike.chips import CHARACTER_NAMES, CHARACTERS, COST, NAME, PUZZLES
 from games.puzzle_strike.view import StackView, View
-from render.canvas import Pen, ground, put, sprite
+from render.canvas import Pen, ground, put, sprite, stretched
 from render.colours import mix
 from render.names import Names
 from render.pieces.plates import State, plate
@@ -23,32 +23,34 @@ from render.puzzle_strike.looks import ACCENT
 from render.puzzle_strike.offers import things
 from render.puzzle_strike.parts import caption
 from render.puzzle_strike.tops import header, private
-from render.puzzle_strike.words import CHOOSING
+from render.puzzle_strike.words import CHOOSING, choice
 from render.sprites import Sprite
 from render.text import fit, width, write
-from render.theme import BACKGROUND, CAN, INK, LABEL, LEGEND, LINE, MUTED, PANEL, TEXT, TEXT_2
+from render.theme import ACT, BACKGROUND, CAN, INK, LABEL, LINE, MUTED, PANEL, TEXT, TEXT_2
 
 WIDE = 1200
 _TOP = 94
 _CARD = (570, 188)
 """A character: the name, and three chips with theirs."""
-_STEP = 198
-_CHIP = 84
+_STEP, _CHIP = 198, 80
+_STEP_LAID, _CHIP_LAID = 190, 74
+"""Lower where the bank is shown below the characters."""
+_LAID_HIGH = 70
 _PLATE_HIGH = 92
 
 
 def draw_choosing(view: View, names: Names) -> Image.Image:
     """The public frame while characters are chosen: who is taken, and by whom."""
     laid = [stack.chip for stack in view.bank if stack.chip in PUZZLES]
-    extra = 86 if laid else 0
-    frame = _empty(_TOP + 5 * _STEP + _PLATE_HIGH + 18 + (extra - 90 if laid else 0))
+    step, size = (_STEP_LAID, _CHIP_LAID) if laid else (_STEP, _CHIP)
+    foot = _TOP + 5 * step
+    choosers = foot + (_LAID_HIGH if laid else 0)
+    frame = _empty(choosers + _PLATE_HIGH + 18)
     header(frame, view, names)
-    _gallery(frame, view, names, _TOP, frozenset(), step=_STEP - (18 if laid else 0))
-    y = _TOP + 5 * (_STEP - (18 if laid else 0))
+    _gallery(frame, view, names, _TOP, frozenset(), step, size)
     if laid:
-        _laid(frame, laid, y + 36)
-        y += extra
-    _choosers(frame, view, names, y)
+        _laid(frame, laid, foot + _LAID_HIGH / 2 - 3)
+    _choosers(frame, view, names, choosers)
     return frame
 
 
@@ -85,48 +87,54 @@ def draw_own_choice(view: View, names: Names, decision: Decision[Any] | None) ->
 
 
 def _empty(high: int) -> Image.Image:
-    return ground(("puzzle_strike", "plain", high), lambda: Pen(WIDE, high, BACKGROUND, detail=1).finish())
+    return ground(("puzzle_strike", "plain", high), lambda: Image.new("RGB", (WIDE, high), BACKGROUND))
 
 
 def _gallery(
-    frame: Image.Image, view: View, names: Names, top: float, offered: frozenset[str], step: float = _STEP
+    frame: Image.Image,
+    view: View,
+    names: Names,
+    top: int,
+    offered: frozenset[str],
+    step: int = _STEP,
+    size: int = _CHIP,
 ) -> None:
     """The ten characters in two columns; who chose one stands on it."""
     taken = {player.character: player.seat for player in view.players if player.character}
     for index, (who, chips) in enumerate(CHARACTERS.items()):
         x, y = 24 + index % 2 * (_CARD[0] + 12), top + index // 2 * step
-        high = round(step - 10)
+        high = step - 10
         put(frame, _card(high, who in offered), x + _CARD[0] / 2, y + high / 2)
         owner = taken.get(who)
         gone = (owner is not None and owner != view.seat) or (bool(offered) and who not in offered)
-        write(frame, x + 22, y + 30, CHARACTER_NAMES[who], "title", 34, MUTED if gone else TEXT)
+        write(frame, x + 22, y + 25, CHARACTER_NAMES[who], "title", 34, MUTED if gone else TEXT)
         if owner is not None:
-            _owner(frame, names, owner, x + _CARD[0] - 16, y + 30)
+            _owner(frame, names, owner, x + _CARD[0] - 16, y + 25)
         for place, chip in enumerate(chips):
-            cx, cy = x + 98 + place * 187, y + 86 - (8 if step < _STEP else 0)
-            put(frame, face(chip, _CHIP), cx, cy)
+            cx, cy = x + 98 + place * 187, y + 45 + size / 2
+            put(frame, face(chip, size), cx, cy)
             if gone:
-                put(frame, veil(_CHIP), cx, cy)
-            caption(frame, cx, y + high - 33, NAME[chip], 180, LEGEND, MUTED if gone else TEXT)
+                put(frame, veil(size), cx, cy)
+            caption(frame, cx, y + high - 33, NAME[chip], 176, ACT, MUTED if gone else TEXT)
 
 
 def _owner(frame: Image.Image, names: Names, seat: int, right: float, y: float) -> None:
     name, size = fit(names.drawn(seat), "bold", LABEL, 250)
     start = right - width(name, "bold", size)
     write(frame, start, y, name, "bold", size, TEXT)
-    put(frame, badge(seat, 17), start - 30, y)
+    put(frame, badge(seat, 16), start - 30, y)
 
 
 def _card(high: int, offered: bool) -> Sprite:
     def make() -> Image.Image:
-        wide = _CARD[0]
-        pen = Pen(wide + 8, high + 8)
-        pen.box(0, 0, wide + 8, high + 8, 22, INK)
+        side = 60
+        pen = Pen(side, side)
+        pen.box(0, 0, side, side, 22, INK)
         rim = 6 if offered else 3
-        pen.box(4, 4, wide + 4, high + 4, 18, CAN if offered else LINE)
+        pen.box(4, 4, side - 4, side - 4, 18, CAN if offered else LINE)
         inside = mix(ACCENT, BACKGROUND, 0.86) if offered else PANEL
-        pen.box(4 + rim, 4 + rim, wide + 4 - rim, high + 4 - rim, 18 - rim, inside)
-        return pen.finish()
+        pen.box(4 + rim, 4 + rim, side - 4 - rim, side - 4 - rim, 18 - rim, inside)
+        return stretched(pen.finish(), _CARD[0] + 8, high + 8)
 
     return sprite(("ps character", high, offered), make)
 
@@ -135,7 +143,7 @@ def _laid(frame: Image.Image, chips: Sequence[str], y: float) -> None:
     """The puzzle stacks of a bank that is known before characters are."""
     write(frame, 40, y, "Bank", "title", 32, TEXT)
     for index, chip in enumerate(chips):
-        put(frame, face(chip, 74, figures=False), 190 + index * 104, y)
+        put(frame, face(chip, 60, figures=False), 190 + index * 104, y)
 
 
 def _choosers(frame: Image.Image, view: View, names: Names, top: float) -> None:
@@ -146,13 +154,13 @@ def _choosers(frame: Image.Image, view: View, names: Names, top: float) -> None:
         left = 24 + place * (wide + 12)
         player = view.players[seat]
         mine = view.phase == "pick" and seat == view.turn
-        state: State = "turn" if mine else "out" if player.left else "plain"
+        gone = not player.alive
+        state: State = "out" if gone else "turn" if mine else "plain"
         put(frame, plate(wide - 8, _PLATE_HIGH - 8, seat, state), left + wide / 2, top + _PLATE_HIGH / 2)
-        put(frame, badge(seat, 22), left + 40, top + 34)
+        put(frame, badge(seat, 22, "out" if gone else "in"), left + 40, top + 34)
         name, size = fit(names.drawn(seat), "bold", 32, wide - 90)
-        write(frame, left + 72, top + 32, name, "bold", size, TEXT)
-        said = CHARACTER_NAMES.get(player.character, "chooses" if mine else "not chosen yet")
-        write(frame, left + 72, top + 66, said, "body", LABEL, TEXT_2)
+        write(frame, left + 72, top + 32, name, "bold", size, MUTED if gone else TEXT)
+        write(frame, left + 72, top + 66, choice(view, player), "body", LABEL, MUTED if gone else TEXT_2)
 
 
 def _stacks(

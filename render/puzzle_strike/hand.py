@@ -11,7 +11,7 @@ from PIL import Image
 from games.engine import Decision
 from games.puzzle_strike.chips import NAME
 from games.puzzle_strike.view import StackView, View
-from render.canvas import Pen, ground, put
+from render.canvas import ground, put
 from render.colours import colour
 from render.names import Names
 from render.pieces.marks import key_cap
@@ -28,7 +28,7 @@ from render.puzzle_strike.tops import private, resources
 from render.puzzle_strike.wells import strip, total_box
 from render.puzzle_strike.words import CHOOSING, inside, over, standing
 from render.text import fit, write
-from render.theme import BACKGROUND, BODY, CAN, LABEL, LEGEND, MAT, TEXT, TEXT_2
+from render.theme import ACT, BACKGROUND, BODY, CAN, LABEL, LEGEND, MAT, TEXT, TEXT_2
 
 WIDE = 1200
 _TOP = 96
@@ -67,13 +67,13 @@ def draw_hand(view: View, names: Names, decision: Decision[Any] | None) -> Image
 
 
 def _ground(high: int, facts: int | None, shop: int | None) -> Image.Image:
-    pen = Pen(WIDE, high, BACKGROUND, detail=2)
-    panel(pen, 14, 14, WIDE - 14, high - 14, 28, colour("#1B1F29"))
+    frame = Image.new("RGB", (WIDE, high), BACKGROUND)
+    panel(frame, 14, 14, WIDE - 14, high - 14, 28, colour("#1B1F29"))
     if facts is not None:
-        panel(pen, 28, facts, WIDE - 28, facts + _FACTS, 22, MAT)
+        panel(frame, 28, facts, WIDE - 28, facts + _FACTS, 22, MAT)
     if shop is not None:
-        panel(pen, 28, shop, WIDE - 28, high - 24, 22, MAT)
-    return pen.finish()
+        panel(frame, 28, shop, WIDE - 28, high - 24, 22, MAT)
+    return frame
 
 
 def _sizes(kinds: int, shop: bool) -> tuple[list[int], int, int]:
@@ -147,7 +147,7 @@ def _chip(
         caption(frame, x, foot + 42, NAME[chip], pitch - 8, LABEL, ink)
         _words(frame, x, foot + 82, chip, pitch - 4, LEGEND)
     else:
-        caption(frame, x, foot + 44, NAME[chip], pitch - 4, LEGEND, ink)
+        caption(frame, x, foot + 44, NAME[chip], pitch - 4, ACT, ink)
 
 
 def _words(frame: Image.Image, x: float, y: float, chip: str, room: float, size: int) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from games.engine import Decision
 from games.puzzle_strike.chips import CHARACTER_NAMES, CHIPS
 from games.puzzle_strike.view import View
-from render.describe import lines
+from render.describe import LONGEST, lines
 from render.names import Names
 from render.puzzle_strike.offers import held, labels, numbered, shopping
 from render.puzzle_strike.parts import counted
@@ -16,7 +16,9 @@ from render.puzzle_strike.words import (
     CHOOSING,
     ORDINALS,
     bank_sentence,
+    characters,
     chip_name,
+    discards,
     inside,
     last_sentence,
     left_sentence,
@@ -27,6 +29,7 @@ from render.puzzle_strike.words import (
     pile_words,
     places,
     player_sentence,
+    stacks_left,
     standing,
     threats,
     winners,
@@ -40,22 +43,28 @@ _SENTENCE = 400
 
 def say_board(view: View, names: Names) -> Iterator[str]:
     """The table, sentence by sentence."""
-    yield opening(view, names)
-    yield last_sentence(view, names)
-    yield from threats(view, names)
-    playing = view.phase == "turn" and not over(view)
-    if playing:
-        yield left_sentence(view)
-        played = view.players[view.turn].table
-        if played:
-            yield f"Played: {listed(counted(played, order=False))}."
-    for player in view.players:
-        yield player_sentence(view, player, names, short=len(player.pile) > 6)
+    now = [opening(view, names), last_sentence(view, names), *threats(view, names)]
+    if view.phase == "turn" and not over(view):
+        now.append(left_sentence(view))
+        if played := view.players[view.turn].table:
+            now.append(f"Played: {listed(counted(played, order=False))}.")
+    yield from now
+    standings = [player_sentence(view, player, names) for player in view.players]
+    if sum(len(sentence) + 1 for sentence in (*now, *standings)) > LONGEST:
+        standings = [player_sentence(view, player, names, short=True) for player in view.players]
+    yield from standings
     if view.phase in CHOOSING:
         yield f"Free: {', '.join(_free(view)) or 'none'}."
     yield bank_sentence(view)
     if not over(view):
         yield order_sentence(view, names)
+    # What only some of the pictures have room for comes last.
+    if view.phase in CHOOSING:
+        yield from characters(view)
+    elif view.phase == "bank":
+        yield stacks_left(view)
+    elif len(view.players) == 2:
+        yield from discards(view, names)
 
 
 def say_hand(view: View, names: Names, decision: Decision[Any] | None) -> Iterator[str]:
@@ -65,8 +74,16 @@ def say_hand(view: View, names: Names, decision: Decision[Any] | None) -> Iterat
         yield said if said[-1] in ".!?" else f"{said.rstrip(':')}."
     if decision is not None:
         yield from _offered(labels(view, decision))
-    yield _hand(view)
-    yield from _own(view)
+    if view.phase in CHOOSING:
+        yield from characters(view)
+    elif view.phase == "bank":
+        yield stacks_left(view)
+    elif view.phase == "swap":
+        yield bank_sentence(view)
+        yield stacks_left(view)
+    else:
+        yield _hand(view)
+        yield from _own(view)
 
 
 def _offered(called: list[str]) -> Iterator[str]:
@@ -113,9 +130,11 @@ def text_board(view: View, names: Names) -> str:
         rows.append(f"Free: {', '.join(_free(view)) or 'none'}.")
     rows += ["", *(f"{seat}. {player_sentence(view, player, names)}" for seat, player in enumerate(view.players, 1))]
     rows += ["", bank_sentence(view), order_sentence(view, names)]
-    for player in view.players:
-        if player.discard:
-            rows.append(f"Discards of {names.said(player.seat)}: {listed(counted(player.discard))}.")
+    if view.phase in CHOOSING:
+        rows += characters(view)
+    elif view.phase == "bank":
+        rows.append(stacks_left(view))
+    rows += discards(view, names)
     return lines(rows, _LONGEST_TEXT)
 
 
@@ -125,8 +144,15 @@ def text_hand(view: View, names: Names, decision: Decision[Any] | None) -> str:
     rows.append(decision.prompt if decision is not None else _unasked(view, names))
     if decision is not None:
         rows.append(f"Offered: {', '.join(labels(view, decision))}.")
-    rows.append(_hand(view))
-    rows.extend(_own(view))
+    if view.phase in CHOOSING:
+        rows.extend(characters(view))
+    elif view.phase == "bank":
+        rows.append(stacks_left(view))
+    elif view.phase == "swap":
+        rows += [bank_sentence(view), stacks_left(view)]
+    else:
+        rows.append(_hand(view))
+        rows.extend(_own(view))
     if shopping(view, decision):
         rows.append(bank_sentence(view))
     rows.extend(f"{chip_name(chip)}: {_does(chip)}" for chip, _ in held(view) if _does(chip))

@@ -9,7 +9,7 @@ from PIL import Image
 
 from games.puzzle_strike.chips import CHIPS
 from games.puzzle_strike.view import StackView, View
-from render.canvas import Pen, ground, icon_sprite, put
+from render.canvas import ground, icon_sprite, put
 from render.names import Names
 from render.pieces.plates import panel
 from render.puzzle_strike import columns
@@ -46,10 +46,10 @@ def draw_table(view: View, names: Names) -> Image.Image:
 
 
 def _ground() -> Image.Image:
-    pen = Pen(WIDE, HIGH, BACKGROUND, detail=2)
-    panel(pen, 24, _STRIP[0], WIDE - 24, _STRIP[1], 22)
-    panel(pen, 24, _BANK[0], WIDE - 24, _BANK[1], 24, MAT)
-    return pen.finish()
+    frame = Image.new("RGB", (WIDE, HIGH), BACKGROUND)
+    panel(frame, 24, _STRIP[0], WIDE - 24, _STRIP[1], 22)
+    panel(frame, 24, _BANK[0], WIDE - 24, _BANK[1], 24, MAT)
+    return frame
 
 
 def _strip(frame: Image.Image, view: View, names: Names) -> None:

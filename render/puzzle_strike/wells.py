@@ -17,7 +17,7 @@ from render.text import write
 from render.theme import CAN, DANGER, INK, LEGEND, MUTED, RAISED, TEXT, WELL
 
 LIMIT = 10
-"""Whose pile totals so much at the end of the own turn is out."""
+"""Whoever ends a turn with a pile of so much is out."""
 WARN = 8
 """From here on a total is shown in red."""
 _OVER = 28

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from games import engine
-from games.puzzle_strike.chips import CHARACTER_NAMES, NAME
+from games.puzzle_strike.chips import CHARACTER_NAMES, CHARACTERS, COST, NAME, PUZZLES
 from games.puzzle_strike.view import Last, PlayerView, View
 from render.describe import winning
 from render.names import Names
@@ -12,6 +14,8 @@ from render.puzzle_strike.parts import Counted, counted
 COLOURS = ("black", "brown", "purple", "red", "blue")
 CHOOSING = ("wish", "pick", "host")
 ORDINALS = ("1st", "2nd", "3rd", "4th")
+_FEW = 6
+"""Gems in a pile that are said one by one."""
 
 
 def chip_name(chip: str) -> str:
@@ -165,15 +169,29 @@ def standing(player: PlayerView) -> str:
     return "left the match" if player.left else "out of this game"
 
 
+def choice(view: View, player: PlayerView) -> str:
+    """While characters are chosen: whose chips somebody has taken, or that they have not yet."""
+    if not player.alive:
+        return standing(player)
+    chooses = view.phase == "pick" and player.seat == view.turn
+    return CHARACTER_NAMES.get(player.character, "chooses" if chooses else "not chosen yet")
+
+
 def pile_words(player: PlayerView) -> str:
-    """ "9 (4, 3, 1, 1)"."""
-    values = f" ({', '.join(map(str, player.pile))})" if len(player.pile) > 1 else ""
-    return f"{player.height}{values}"
+    """ "9 (4, 3, 1, 1)"; of many gems "17 (4, 3, 2, 1 ×8)"."""
+    if len(player.pile) < 2:
+        return str(player.height)
+    if len(player.pile) <= _FEW:
+        return f"{player.height} ({', '.join(map(str, player.pile))})"
+    kinds = [f"{value} ×{count}" if count > 1 else str(value) for value, count in Counter(player.pile).items()]
+    return f"{player.height} ({', '.join(kinds)})"
 
 
 def player_sentence(view: View, player: PlayerView, names: Names, short: bool = False) -> str:
     """One player's pile, counts and ongoing chips."""
     who = names.said(player.seat)
+    if view.phase in CHOOSING:
+        return f"{who}: {choice(view, player)}."
     if player.character:
         who += f", {CHARACTER_NAMES[player.character]}"
     if not player.alive:
@@ -200,6 +218,33 @@ def bank_sentence(view: View) -> str:
         for stack in view.bank
     ]
     return f"Bank: {', '.join(stacks)}." if stacks else "The bank is not laid yet."
+
+
+def characters(view: View) -> list[str]:
+    """Those whom nobody has taken, each with the chips that come with the choice."""
+    taken = {player.character for player in view.players}
+    return [
+        f"{CHARACTER_NAMES[who]}: {', '.join(map(chip_name, own))}."
+        for who, own in CHARACTERS.items()
+        if who not in taken
+    ]
+
+
+def stacks_left(view: View) -> str:
+    """The puzzle stacks that are not in the bank: of these it is laid, or one of them comes in."""
+    chosen = {stack.chip for stack in view.bank}
+    left = [chip for chip in view.box or PUZZLES if chip not in chosen]
+    where = "To choose from" if view.phase == "bank" else "In the box"
+    return f"{where}: {', '.join(f'{chip_name(chip)} ${COST[chip]}' for chip in left)}."
+
+
+def discards(view: View, names: Names) -> list[str]:
+    """What lies open in the discard piles."""
+    return [
+        f"Discards of {names.said(player.seat)}: {listed(counted(player.discard))}."
+        for player in view.players
+        if player.discard
+    ]
 
 
 def order_sentence(view: View, names: Names) -> str:

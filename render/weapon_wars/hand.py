@@ -8,7 +8,7 @@ from PIL import Image
 
 from games.engine import Decision
 from games.weapon_wars.view import View
-from render.canvas import Pen, ground, icon_sprite, put
+from render.canvas import ground, icon_sprite, put
 from render.colours import colour
 from render.names import Names
 from render.pieces.cards import empty_place, lay
@@ -31,7 +31,7 @@ SIZE = 5
 _STEP = 228
 _CARDS = 262
 _CAPS = _CARDS + CARD_HIGH // 2 + 20
-_FOOT = 490
+_FOOT = 489
 
 
 def playable(decision: Decision[Any] | None) -> frozenset[str]:
@@ -62,9 +62,9 @@ def draw_hand(view: View, names: Names, decision: Decision[Any] | None) -> Image
 
 
 def _strip() -> Image.Image:
-    pen = Pen(WIDE, HIGH, BACKGROUND, detail=2)
-    panel(pen, 14, 14, WIDE - 14, HIGH - 14, 28, colour("#1B1F29"))
-    return pen.finish()
+    frame = Image.new("RGB", (WIDE, HIGH), BACKGROUND)
+    panel(frame, 14, 14, WIDE - 14, HIGH - 14, 28, colour("#1B1F29"))
+    return frame
 
 
 def _top(frame: Image.Image, view: View) -> None:

@@ -10,7 +10,7 @@ from render.canvas import Point
 WIDE, HIGH = 1200, 920
 PLATE: Final = (308, 132)
 
-_LEFT, _RIGHT, _MIDDLE = 178, 1022, 600
+_LEFT, _RIGHT, _MIDDLE = 168, 1032, 600
 _TOP, _FOOT = 180, 782
 
 # An arrow: where it starts, what it bends towards, where it ends; drawn for the direction Right.
@@ -23,10 +23,10 @@ _ACROSS_FOOT: Final[_Curve] = ((752, 748), (600, 770), (452, 749))
 class Felt:
     """An oval table: its middle and how far it reaches."""
 
-    x: float
-    y: float
-    rx: float
-    ry: float
+    x: int
+    y: int
+    rx: int
+    ry: int
 
 
 @dataclass(frozen=True, slots=True)

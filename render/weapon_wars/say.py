@@ -46,9 +46,9 @@ def say_board(view: View, names: Names) -> Iterator[str]:
 def say_hand(view: View, names: Names, decision: Decision[Any] | None) -> Iterator[str]:
     """A hand: each card by its number, and whether it may be played; then what else may be answered."""
     yield "Your Weapon Wars hand, only you can see this."
-    if said := _unasked(view, names) if decision is None else rule_now(view):
-        yield said
     offered = {option.spot: option for option in decision.options if option.spot} if decision else {}
+    if said := _unasked(view, names) if decision is None else rule_now(view, bool(offered)):
+        yield said
     for place, card in enumerate(view.hand, 1):
         verdict = "" if not offered else ", yes" if card in offered else ", no"
         yield f"{numbered(place, name(card))}{verdict}."
@@ -100,7 +100,7 @@ def text_hand(view: View, names: Names, decision: Decision[Any] | None) -> str:
         rows.append(f"{numbered(place, name(card))}{verdict}{does}")
     if not view.hand:
         rows.append("No cards.")
-    rows.append(rule_now(view) if decision is not None else _unasked(view, names))
+    rows.append(rule_now(view, bool(can)) if decision is not None else _unasked(view, names))
     rows.extend(_other_answers(decision))
     rows.extend(_own_hearts(view))
     return lines(rows, _LONGEST_TEXT)

@@ -35,7 +35,7 @@ ICE = colour("#A9D6F5")
 """Energy: brass when higher wins, ice when lower wins; the sign and the arrow say it too."""
 
 _MIDDLE = 600
-_TOP_CARD = 628
+_TOP_CARD = 634
 _FAN = ((0, 0, 2.0), (-66, -4, -2.0), (-132, 0, -5.0), (-194, 9, -8.0))
 """How the newest four cards lie, from the newest: aside, down, tilted."""
 _DECK = 806
@@ -69,9 +69,10 @@ def draw_table(view: View, names: Names) -> Image.Image:
 
 
 def _felt(felt: Felt) -> Image.Image:
-    """The empty table: a wooden rim, felt, a stitched seam."""
-    pen = Pen(WIDE, HIGH, BACKGROUND, detail=3)
-    x, y, wide, high = felt.x, felt.y, felt.rx, felt.ry
+    """The empty table: a wooden rim, felt, a stitched seam. The pen is no larger than the table and its shadow."""
+    wide, high = felt.rx, felt.ry
+    x, y = wide + 2, high + 5
+    pen = Pen(2 * x, y + high + 14, BACKGROUND, detail=3)
     for less, fill, drop in (
         (0, colour("#07080B"), 12),
         (0, colour("#4A3527"), 0),
@@ -84,7 +85,9 @@ def _felt(felt: Felt) -> Image.Image:
     around = (math.tau * step / 176 for step in range(177))
     seam = [(x + (wide - 82) * math.cos(angle), y + (high - 82) * math.sin(angle)) for angle in around]
     pen.dashes(seam, colour("#35606C"), 4, 32, 22)
-    return pen.finish()
+    frame = Image.new("RGB", (WIDE, HIGH), BACKGROUND)
+    frame.paste(pen.finish(), (felt.x - x, felt.y - y))
+    return frame
 
 
 def _pile(frame: Image.Image, view: View, y: float) -> None:
@@ -155,9 +158,9 @@ def energy_sign(energy: int) -> Sprite:
 
     def make() -> Image.Image:
         pen = Pen(112, 60)
-        pen.circle(30, 30, 28, ink)
-        _sign(pen, 30, 30, energy, INK, 0.8)
-        _way(pen, 88, 30, energy, ink, 0.9)
+        pen.circle(30, 30, 25, ink)
+        _sign(pen, 30, 30, energy, INK, 0.72)
+        _way(pen, 86, 30, energy, ink, 0.85)
         return pen.finish()
 
     return sprite(("energy sign", energy), make)
@@ -197,7 +200,7 @@ def _plate(frame: Image.Image, view: View, player: PlayerView, names: Names, x: 
         put(frame, mini_back(ACCENT), right - 82, y + 32)
         write(frame, right - 54, y + 32, str(player.cards), "title", NUMBER, TEXT)
     if view.last is not None and view.last.seat == player.seat:
-        tab(frame, right - 4, y - high / 2 - 5, tab_words(view.last))
+        tab(frame, right - 4, y - high / 2 - 5, tab_words(view.last), wide)
 
 
 def _lost_heart(view: View) -> int | None:

@@ -47,12 +47,14 @@ def needed(view: View) -> str:
     return "any weapon" if weapons in ("1 or more", "18 or less") else weapons
 
 
-def rule_now(view: View) -> str:
-    """What can be done now, as a sentence."""
+def rule_now(view: View, answerable: bool = True) -> str:
+    """What can be done now, as a sentence; to whom holds no card that answers, that it is so."""
     if view.phase == "open":
         return f"Energy {energy(view)}: any weapon opens, no power."
     if view.phase == "recover":
-        return "Keep the hand, or redraw all of it; then open the next round."
+        return f"Energy {energy(view)}: keep the hand, or redraw all of it; then open the next round."
+    if not answerable:
+        return f"Energy {energy(view)}: no card answers ({needed(view)}), you must fall."
     what = needed(view)
     if what == "only powers":
         return f"Energy {energy(view)}: only a power answers, or fall."

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 import pytest
 
 from games.engine import Decision, Dice, Game, Match, Option, RulesError
-from tests.contract.promises import Case, Promise
+from tests.contract.promises import Case, Promise, Zone
 from tests.contract.sound import ZONES, Sound
 from tests.strategies import answer
 
@@ -16,7 +17,12 @@ ANY = Decision("bid", "Bid", [Option("take", "Take", 1), Option("pass", "Pass", 
 
 
 def breaks(
-    promise: Promise, game: Game[Any, Any, Any], words: str, kind: type[Match[Any, Any]] = Match, tries: int = 80
+    promise: Promise,
+    game: Game[Any, Any, Any],
+    words: str,
+    kind: type[Match[Any, Any]] = Match,
+    tries: int = 240,
+    zones: Mapping[str, Zone] = ZONES,
 ) -> None:
     """The promise does not hold at some question of some match of the game, and says so in words like these."""
     for seed in range(tries):
@@ -26,7 +32,7 @@ def breaks(
         except RulesError:
             continue
         try:
-            promise(Case(match, dice, ZONES))
+            promise(Case(match, dice, zones))
         except (AssertionError, RulesError, pytest.fail.Exception) as fault:
             said = str(fault)
             break

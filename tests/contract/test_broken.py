@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 
 from games.engine import Decision, Dice, Flow, Match, Outcome, Table, check, replace
+from games.kit.cards import draw_up_to
 from tests.contract.breaking import ANY, breaks, broken
 from tests.contract.promises import PROMISES, Case, Promise
 from tests.contract.promises.endings import (
@@ -25,7 +26,7 @@ from tests.contract.promises.records import (
     old_clicks_are_refused,
     undo_gives_the_earlier_state,
 )
-from tests.contract.sound import GAME, ZONES, Sound
+from tests.contract.sound import GAME, ZONES, Sound, points
 from tests.contract.sound import State as SoundState
 from tests.contract.test_contract import assert_same_stories
 from tests.strategies import answer, examples, matches, seeds
@@ -132,6 +133,17 @@ def keeps_sharing(self: Sound, t: Table[SoundState]) -> Flow[None]:
     t.state.pot = t.state.buried
 
 
+class Remembers(Sound):
+    """Keeps an option in itself, where a process that loads the match does not find it."""
+
+    def setup(self, seats: int, options: Any, rng: Any) -> SoundState:
+        self.size = options.hand
+        return super().setup(seats, options, rng)
+
+    def draw(self, t: Table[SoundState], hand: list[str]) -> None:
+        draw_up_to(t, t.state.deck, hand, self.size, points)
+
+
 class Careless(Match[Any, Any]):
     """An engine that undoes without a new name."""
 
@@ -146,6 +158,7 @@ def test_what_is_no_function_of_the_state_is_found() -> None:
         breaks(forked_and_restored_it_is_the_same, game, "assert|told otherwise|is broken")
     for game in (Stateful(), broken(step=at_random)):
         breaks(undo_gives_the_earlier_state, game, "assert")
+    breaks(forked_and_restored_it_is_the_same, Remembers(), "no attribute 'size'")
 
 
 def test_a_name_that_comes_back_is_found() -> None:
@@ -162,15 +175,36 @@ class Hashed(Sound):
             break
 
 
-HASHED = Hashed()
+class Reckless(Sound):
+    """Deals by another chance than the table's."""
+
+    def setup(self, seats: int, options: Any, rng: Any) -> SoundState:
+        state = super().setup(seats, options, rng)
+        random.shuffle(state.deck)
+        return state
 
 
-def test_walking_over_a_set_is_found() -> None:
+HASHED, RECKLESS = Hashed(), Reckless()
+
+
+@pytest.mark.parametrize("name", ["HASHED", "RECKLESS"])
+def test_walking_over_a_set_and_chance_of_its_own_are_found(name: str) -> None:
     with pytest.raises(AssertionError, match="order of a set"):
-        assert_same_stories("tests.contract.test_broken", "HASHED")
+        assert_same_stories("tests.contract.test_broken", name)
 
 
 # Forms
+
+
+def says_too_much_at_the_end(self: Sound, t: Table[SoundState]) -> Flow[None]:
+    yield from Sound.step(self, t)
+    if t.state.outcome is not None:
+        t.state.outcome = Outcome(t.state.outcome.winners, "x" * 101)
+
+
+def asks_nobody_there(self: Sound, t: Table[SoundState]) -> Flow[None]:
+    yield from t.choose(len(t.state.hands), lambda _: ANY)
+    yield from Sound.step(self, t)
 
 
 def with_bids(change: Callable[[Decision[str]], Decision[str]]) -> Sound:
@@ -201,11 +235,19 @@ def with_option(**changes: Any) -> Sound:
         with_option(spot="x" * 61),
         broken(follow=lambda self, view, decision, plan: ("bid:nothing",)),
         broken(why_not=lambda self, view, seat, typed: 5),
+        broken(why_not=lambda self, view, seat, typed: ""),
+        broken(beware=lambda self, view, decision, keys: "x" * 401),
+        broken(beware=lambda self, view, decision, keys: view.nothing),
+        broken(notice=lambda self, options: "x" * 401),
+        broken(step=says_too_much_at_the_end),
+        broken(step=asks_nobody_there),
         broken(worth=lambda self, state, seat: 1_000_000),
         broken(worth=lambda self, state, seat: 0),
         broken(look_up=lambda self, view, lookup, thing: ""),
         broken(look_up=lambda self, view, lookup, thing: "x" * 2000),
         broken(things=lambda self, view, lookup: ["x" * 101]),
+        broken(things=lambda self, view, lookup: list(view.pot)),
+        broken(look_up=lambda self, view, lookup, thing: f"{thing}, with {view.deck} to come"),
         broken(tell_bid=lambda self, t, seat, card: t.tell("{seat} bids {nothing}", seat=seat)),
         broken(tell_bid=lambda self, t, seat, card: t.tell("x" * 401)),
         broken(tell_bid=lambda self, t, seat, card: t.tell("{card}", card=(1, 2))),
@@ -216,7 +258,8 @@ def test_what_fits_nowhere_is_found(game: Sound) -> None:
     def promise(case: Case) -> None:
         try:
             everything_fits_its_form(case)
-        except (ValueError, KeyError) as fault:  # an answer that is not on offer, a line that lacks a word
+        except (ValueError, KeyError, AttributeError) as fault:
+            # an answer that is not on offer, a line that lacks a word, a look at a view where there is none
             raise AssertionError from fault
 
     breaks(promise, game, "")

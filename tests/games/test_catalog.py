@@ -9,7 +9,7 @@ import pytest
 import games
 from games import catalog
 from games.engine import AnswerError, RulesError
-from tests.games.engine.tiny import game
+from tests.games.engine.tiny import Tiny, game
 
 
 @pytest.fixture
@@ -30,8 +30,8 @@ def box(monkeypatch):
     catalog.all_games.cache_clear()
 
 
-def found(key):
-    return {"GAME": game(lambda t: iter(()), key=key)}
+def found(key, **attributes):
+    return {"GAME": game(lambda t: iter(()), **({"key": key, "command": key} | attributes))}
 
 
 def test_the_true_box_holds_weapon_wars():
@@ -56,6 +56,18 @@ def test_a_game_that_cannot_stand_is_refused(box):
 def test_a_game_is_called_as_its_folder(box):
     box(ant=found("bee"))
     with pytest.raises(RulesError, match="games/ant calls itself bee"):
+        catalog.all_games()
+
+
+def test_two_games_do_not_share_a_command(box):
+    box(ant=found("ant", command="crawl"), bee=found("bee"), worm=found("worm", command="crawl"))
+    with pytest.raises(RulesError, match="ant and worm have the same command, crawl"):
+        catalog.all_games()
+
+
+def test_a_class_is_no_game_yet(box):
+    box(ant={"GAME": Tiny})
+    with pytest.raises(RulesError, match=r"GAME in games/ant is a class: GAME = Tiny\(\)"):
         catalog.all_games()
 
 

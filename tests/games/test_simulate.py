@@ -8,7 +8,7 @@ import pytest
 
 from games import simulate
 from games.agents import AGENTS
-from games.engine import Outcome
+from games.engine import Outcome, check
 from games.simulate import main, percentiles, play_all
 from tests.games.engine.tiny import game, pick
 
@@ -64,6 +64,7 @@ def test_people_get_lines_before_it_and_programs_do_not(capsys, found):
     assert lines[0] == "Tiny: 4 matches of 4 players, seeds 7 to 10"
     assert len(lines) == 8
     assert len(run(capsys, "tiny", "--games", "4", "--json")[1]) == 1
+    assert run(capsys, "tiny", "--games", "1")[1][0] == "Tiny: one match of 4 players, seed 1"
 
 
 @pytest.mark.parametrize(
@@ -94,7 +95,7 @@ def test_the_same_seeds_play_the_same_matches():
 def test_the_seats_are_those_nearest_to_usual_unless_said(capsys, found):
     for seats, said in ((range(1, 3), 2), (range(2, 7), 4), (range(5, 8), 5)):
         found(rounds, seats=seats)
-        assert f"matches of {said} players" in run(capsys, "tiny", "--games", "1")[1][0]
+        assert f"matches of {said} players" in run(capsys, "tiny", "--games", "2")[1][0]
 
 
 def never(t):
@@ -134,6 +135,41 @@ def test_rules_that_raise_at_the_start_are_exit_1_with_json(capsys, found):
     assert any(line.startswith("Seed 1: KeyError:  (") for line in lines)
 
 
+def test_a_game_in_the_box_that_cannot_stand_is_its_faults_and_no_traceback(capsys, monkeypatch):
+    monkeypatch.setattr(simulate, "find_game", lambda key: check(game(rounds, title="", command="Tiny")))
+    code, out, err = run(capsys, "tiny")
+    assert (code, out) == (1, [])
+    assert err == ["Tiny: command 'Tiny' is not one that Discord takes", "Tiny: title is not of 1 to 100 characters"]
+
+
+def test_ctrl_c_ends_it_with_what_was_played(capsys, found):
+    played = []
+
+    def interrupted(t):
+        yield from rounds(t)
+        played.append(t)
+        if len(played) == 3:
+            raise KeyboardInterrupt
+
+    found(interrupted)
+    code, lines, err = run(capsys, "tiny", "--games", "9", "--seats", "2")
+    report = json.loads(lines[-1])
+    assert (code, err) == (1, [])
+    assert (report["games"], report["finished"], report["decisions"]) == (9, 2, 4)
+    assert lines[-2] == "Stopped in the match of seed 3."
+    assert report["search_per_s"] == report["full_per_s"] == 0
+
+
+def test_ctrl_c_while_measuring_is_reported_too(capsys, found, monkeypatch):
+    def interrupted(*_):
+        raise KeyboardInterrupt
+
+    found(rounds)
+    monkeypatch.setattr(simulate, "search_speed", interrupted)
+    code, lines, _ = run(capsys, "tiny", "--games", "2")
+    assert (code, json.loads(lines[-1])["finished"], lines[-2]) == (1, 2, "Stopped while measuring.")
+
+
 @pytest.mark.parametrize(
     ("argv", "words"),
     [
@@ -158,6 +194,9 @@ def test_what_there_is_not_is_one_kind_line_and_exit_2(capsys, argv, words):
 def test_percentiles_are_of_what_was_played():
     assert percentiles([]) == {"p10": 0, "median": 0, "p90": 0}
     assert percentiles([5]) == {"p10": 5, "median": 5, "p90": 5}
+    assert percentiles([47, 41, 42]) == {"p10": 41, "median": 42, "p90": 47}
+    assert percentiles([10, 90]) == {"p10": 10, "median": 10, "p90": 90}
+    assert percentiles(range(1, 101)) == {"p10": 10, "median": 50, "p90": 90}
     assert percentiles(range(101, 0, -1)) == {"p10": 11, "median": 51, "p90": 91}
 
 

@@ -35,6 +35,7 @@ FRAMES: Mapping[str, Draw] = {
     "table-4": partial(_board, "gems in the air"),
     "table-full": partial(_board, "full"),
     "characters": partial(_board, "picks"),
+    "characters-bank": partial(_board, "picks after the bank"),
     "hand": _hand,
     "result": _result,
 }

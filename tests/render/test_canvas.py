@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 from PIL import Image
 
-from render.canvas import Pen, dashed, put, rounded, shadowed, sprite
+from render.canvas import Pen, dashed, put, rounded, shadowed, sprite, stretched
 
 RED = (255, 0, 0)
 
@@ -74,3 +74,14 @@ def test_a_sprite_is_made_once_and_put_on_whole_pixels() -> None:
     frame = Image.new("RGB", (40, 40))
     put(frame, piece, 20, 20)
     assert frame.getbbox() == (14, 14, 25, 25)
+
+
+@pytest.mark.parametrize("size", [(64, 64), (64, 90), (308, 132), (65, 511)])
+def test_a_box_drawn_out_is_the_same_as_drawn_whole(size: tuple[int, int]) -> None:
+    def box(wide: int, high: int) -> Image.Image:
+        pen = Pen(wide, high)
+        pen.box(0, 0, wide, high, 26, (0, 0, 255))
+        pen.box(4.5, 4.5, wide - 4.5, high - 4.5, 21.5, RED)
+        return pen.finish()
+
+    assert stretched(box(64, 64), *size).tobytes() == box(*size).tobytes()

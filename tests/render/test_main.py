@@ -40,6 +40,7 @@ def test_a_hand_and_a_result(tmp_path: Path, capsys: pytest.CaptureFixture[str])
         ["weapon_wars", "--seat", "7"],
         ["weapon_wars", "--seat", "0"],
         ["weapon_wars", "--moves", "-1"],
+        ["weapon_wars", "--seat", "1", "--result"],
         ["weapon_wars", "--options", "mode=chess"],
         ["weapon_wars", "--options", "nonsense"],
     ],

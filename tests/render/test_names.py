@@ -8,8 +8,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from render.names import LONGEST, Names, drawn, said
+from render import names_in_full
+from render.names import LONGEST, NARROWEST, Names, drawn, said
+from render.puzzle_strike import columns
 from render.text import covered, runs
+from render.weapon_wars.layout import PLATE
 
 
 @pytest.mark.parametrize(
@@ -52,6 +55,33 @@ def test_a_name_that_we_cannot_draw_is_called_by_the_seat_in_the_picture_alone(t
     names = Names([typed])
     assert names.drawn(0) == "Player 1"
     assert names.said(0) == typed
+
+
+@pytest.mark.parametrize(
+    ("typed", "hidden"),
+    [
+        ("Ana", False),
+        ("Bruno 🦊", False),
+        ("𝓑𝓻𝓾𝓷𝓸", False),
+        ("é" * 8, False),
+        ("", False),
+        ("🦊🔥", True),
+        ("田中さん", True),
+        ("Ken 田中", True),
+        ("Bartholomew the Third", True),
+        ("W" * 8, True),
+    ],
+)
+def test_which_names_a_picture_does_not_show_in_full(typed: str, hidden: bool) -> None:
+    assert Names([typed]).hidden(0) == hidden
+    assert names_in_full(["Ana", typed]) == ([(drawn(typed) or "Player 2", said(typed))] if hidden else [])
+
+
+def test_no_plate_of_any_game_cuts_a_name_that_counts_as_shown() -> None:
+    """Where games give names least room; only the fist on an attacked column takes more of it, for a moment."""
+    _, wide = columns.spots(4)[0]
+    assert wide - 80 - 20 >= NARROWEST
+    assert PLATE[0] - 88 - 20 >= NARROWEST
 
 
 def test_more_seats_than_names() -> None:

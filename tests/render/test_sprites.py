@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 
+import pytest
 from PIL import Image
 
+import render
 from render.names import Names
-from render.sprites import GROUNDS, SPRITES, Cache, weight
+from render.sprites import GROUNDS, MASKS, MIB, SPRITES, Cache, weight
 from render.text import TEXTS, write
+from tests.render.states import NAMES, rare, table
 
 
 def test_the_least_recently_used_goes_first() -> None:
@@ -64,3 +68,25 @@ def test_no_flood_of_names_grows_the_texts_without_end() -> None:
     finally:
         TEXTS.limit = before
         TEXTS.clear()
+
+
+def test_whatever_is_drawn_no_cache_grows_past_its_bytes(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every cache of the pictures, with room for a part of what comes: kept to its limit, and reckoned right."""
+    render.board("weapon_wars", table(), NAMES)  # every module that has a cache is loaded
+    caches = [thing for thing in gc.get_objects() if isinstance(thing, Cache) and thing.limit >= MIB]
+    assert {SPRITES.limit, GROUNDS.limit, MASKS.limit, TEXTS.limit} <= {cache.limit for cache in caches}
+    assert sum(cache.limit for cache in caches) <= 120 * MIB
+    for cache in caches:
+        cache.clear()
+        monkeypatch.setattr(cache, "limit", 8 * MIB if cache is GROUNDS else 150_000)
+    full: set[int] = set()
+    for number, (kind, view) in enumerate(rare().items()):
+        render.board("weapon_wars", view, [f"{name} {kind} {number}" for name in NAMES])
+        for cache in caches:
+            kept = list(cache._kept.values())
+            assert cache.bytes == sum(size for _, size in kept) <= cache.limit
+            assert all(size == cache._weigh(value) for value, size in kept)
+            full |= {id(cache)} if cache.bytes > cache.limit / 2 else set()
+    assert len(full) >= 3
+    for cache in caches:
+        cache.clear()

@@ -33,6 +33,17 @@ async def test_each_reads_what_is_for_them(store: Store) -> None:
     assert await texts(store, match_id, 2) == ["everybody", "everybody again"]
 
 
+async def test_the_last_lines_whoever_may_read_them(store: Store) -> None:
+    match_id = await told(store)
+    rows = await store.read(lambda c: story.latest(c, match_id, 3))
+    assert [(row.n, row.text) for row in rows] == [(3, "both"), (4, "nobody"), (5, "everybody again")]
+    readers = [[seat for seat in (None, 0, 1, 11) if row.readable(seat)] for row in rows]
+    assert readers == [[0, 1], [], [None, 0, 1, 11]]
+    await store.write(lambda c: story.mark_undone(c, match_id, [5]))
+    rows = await store.read(lambda c: story.latest(c, match_id, 1))
+    assert [row.text for row in rows] == ["nobody"]
+
+
 async def test_a_line_comes_back_as_it_was_told(store: Store) -> None:
     match_id = await told(store)
     rows = await store.read(lambda c: story.recent(c, match_id, 1, 3))

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from typing import TypeAlias, TypeVar
 
-from bot.sandbox.model import Message
+from bot.sandbox.model import Message, leaves
 from bot.sandbox.people import Person
 from bot.sandbox.places import Channel, Guild
 from bot.sandbox.results import NotPossible, Result
@@ -101,13 +101,14 @@ async def autocomplete(world: World, person: Person, ask: Ask) -> Json:
 
 async def click(world: World, person: Person, ask: Ask) -> Json:
     """channel, message, custom_id."""
-    return _told(await person.click(_message(world, person, ask), custom_id=ask.text("custom_id")))
+    message, custom_id = _pressed(world, person, ask)
+    return _told(await person.click(message, custom_id=custom_id))
 
 
 async def select(world: World, person: Person, ask: Ask) -> Json:
     """channel, message, custom_id, values."""
-    message = _message(world, person, ask)
-    return _told(await person.select(message, *ask.texts("values"), custom_id=ask.text("custom_id")))
+    message, custom_id = _pressed(world, person, ask)
+    return _told(await person.select(message, *ask.texts("values"), custom_id=custom_id))
 
 
 async def submit(world: World, person: Person, ask: Ask) -> Json:
@@ -203,6 +204,14 @@ def _message(world: World, person: Person, ask: Ask) -> Message:
     if message is None or message.audience not in (None, person):
         raise NotPossible("That message is gone.")
     return message
+
+
+def _pressed(world: World, person: Person, ask: Ask) -> tuple[Message, str]:
+    """The message and what of it was pressed; the bot may have changed it before the press arrived."""
+    message, custom_id = _message(world, person, ask), ask.text("custom_id")
+    if not any(part.get("custom_id") == custom_id and not part.get("disabled") for part in leaves(message.components)):
+        raise NotPossible("That message has just changed. Look again, then press.")
+    return message, custom_id
 
 
 def _guild(world: World, ask: Ask) -> Guild:

@@ -34,6 +34,7 @@ def mount(app: web.Application, world: World) -> str:
     app.router.add_get(page.path, page.document)
     app.router.add_get(page.path + "static/{name}", page.file)
     app.router.add_get(page.path + "live", page.live)
+    app.router.add_get("/sandbox/{elsewhere:.*}", page.elsewhere)
     if guard not in app.middlewares:
         app.middlewares.append(guard)
     app.on_response_prepare.append(harden)
@@ -59,6 +60,10 @@ class Page:
         if file is None:
             raise web.HTTPNotFound
         return self._send(file)
+
+    async def elsewhere(self, request: web.Request) -> web.StreamResponse:
+        """An address of an earlier run, in a bookmark or a tab that was loaded again."""
+        raise web.HTTPNotFound(text="The sandbox is at another address: the terminal in which it runs tells it.\n")
 
     async def live(self, request: web.Request) -> web.StreamResponse:
         """A tab's websocket; `?person=` is the id of who sits there, else the first person of the world."""

@@ -41,7 +41,8 @@ def change(call: Call) -> Answer:
         thread.archived = bool(body.get("archived", thread.archived))
         thread.locked = bool(body.get("locked", thread.locked))
         thread.auto_archive = int(body.get("auto_archive_duration", thread.auto_archive))
-    channel.slowmode = int(body.get("rate_limit_per_user") or channel.slowmode)
+    if body.get("rate_limit_per_user") is not None:
+        channel.slowmode = int(body["rate_limit_per_user"])
     channel.changed()
     return ok(payloads.channel(channel))
 

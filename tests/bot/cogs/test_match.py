@@ -14,11 +14,13 @@ async def test_resigning_asks_first_here_and_in_a_dm(town: Street):
     asked = await town.bruno.run("/resign", channel=town.games)
     assert asked.ephemeral
     assert "for good?" in asked.text
+    assert "the others play on" in asked.text
     assert (await town.scene()).seat_of(town.bruno.id) == 1
     await town.bruno.click(asked, "Leave for good")
     await town.rest()
     assert (await town.scene()).seat_of(town.bruno.id) is None
     there = await town.chidi.run("/resign", channel=town.chidi.dm)
+    assert "You give up your seat, **Ana** is left alone at the table, and there is no way back." in there.text
     await town.chidi.click(there, "Leave for good")
     await town.rest()
     (scene,) = await town.app.tables.scenes_in(town.games.id, ("over",))

@@ -71,6 +71,20 @@ def test_a_thing_is_meant_by_its_words_even_where_other_labels_hold_them_too():
     assert keys(asked(cards=shop), "gem 1") == [("play:gem_1",)]
 
 
+@pytest.mark.parametrize("most", [1, 2])
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [("15", True), ("15 fr", True), ("ray", True), ("1", True), ("5", False), ("5 freeze", False), ("3", False)],
+)
+def test_a_number_is_meant_as_a_whole_and_none_of_an_id(text, meant, most):
+    """The picture's own number of the card, 1, is one."""
+    assert keys(asked(cards={"w15_3": "15 Freeze Ray"}, most=most), text) == [("play:w15_3",)] * meant
+
+
+def test_while_a_number_is_typed_those_that_begin_so_are_offered():
+    assert [name for name, _ in offers([asked(cards={"w15_1": "15 Freeze Ray"})], "play", "1")] == ["1 · 15 Freeze Ray"]
+
+
 def test_what_fits_several_labels_is_worth_asking_about():
     found = understand([asked()], "play", "r")
     assert [meant.label for meant in found] == ["3 · 15 Freeze Ray", "4 · Mirror, the Shield"]

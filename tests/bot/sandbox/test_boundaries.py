@@ -192,6 +192,13 @@ FAULTY: list[tuple[str, str, Any, str, str]] = [
         "SELECT_COMPONENT_MIN_VALUES_GREATER_THAN_MAX_VALUES",
     ),
     (
+        "more picked from the start than may be",
+        "message",
+        with_row(menu(options=[option(1, default=True), option(2, default=True)])),
+        "components.0.components.0.options",
+        "SELECT_COMPONENT_TOO_MANY_DEFAULT_VALUES",
+    ),
+    (
         "neither label nor emoji",
         "message",
         with_row(button(label=None)),
@@ -220,6 +227,13 @@ FAULTY: list[tuple[str, str, Any, str, str]] = [
         {"content": "x", "allowed_mentions": {"parse": ["users"], "users": ["1"]}},
         "allowed_mentions",
         "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE",
+    ),
+    (
+        "one person mentioned twice",
+        "message",
+        {"content": "x", "allowed_mentions": {"users": ["1", "2", 1]}},
+        "allowed_mentions.users.2",
+        "SET_TYPE_ALREADY_CONTAINS_VALUE",
     ),
     ("content that is no text", "message", {"content": ["x"]}, "content", "STRING_TYPE_CONVERT"),
     ("components that are no list", "message", {"content": "x", "components": "x"}, "components", "LIST_TYPE_CONVERT"),

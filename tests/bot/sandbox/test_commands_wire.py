@@ -10,6 +10,7 @@ from discord import app_commands
 
 from bot.sandbox import Choice, LocalDiscord, NotPossible, World
 from bot.sandbox.people import Person
+from bot.sandbox.permissions import Permission
 from bot.sandbox.places import Channel, Guild
 from tests.bot.sandbox.conftest import Client
 from tests.local import running
@@ -42,17 +43,23 @@ async def test_a_command_answers_with_the_options_it_was_given(
 ) -> None:
     @client.tree.command(description="Starts a match")
     async def play(
-        interaction: discord.Interaction, opponent: discord.Member, rounds: app_commands.Range[int, 1, 9] = 3
+        interaction: discord.Interaction,
+        opponent: discord.Member,
+        rounds: app_commands.Range[int, 1, 9] = 3,
+        title: app_commands.Range[str, 2, 5] = "none",
     ) -> None:
-        await interaction.response.send_message(f"{interaction.user.name} {opponent.display_name} {rounds}")
+        await interaction.response.send_message(f"{interaction.user.name} {opponent.display_name} {rounds} {title}")
 
     async with running(client, local):
-        result = await alice.run("/play", opponent=bob, rounds=4)
-        assert result.text == "alice Bob 4"
+        result = await alice.run("/play", opponent=bob, rounds=4, title="final")
+        assert result.text == "alice Bob 4 final"
         assert (result.ephemeral, result.deferred, result.failed) == (False, False, False)
         assert bob.sees(guild.channel("general")) == [result.message]
         with pytest.raises(NotPossible, match="between 1 and 9"):
             await alice.run("/play", opponent=bob, rounds=10)
+        for title in ("x", "finals"):
+            with pytest.raises(NotPossible, match="title must have 2 to 5 characters"):
+                await alice.run("/play", opponent=bob, title=title)
         with pytest.raises(NotPossible, match="opponent is required"):
             await alice.run("/play")
 
@@ -61,7 +68,7 @@ async def test_suggestions_follow_what_is_typed(
     local: LocalDiscord, client: Client, guild: Guild, alice: Person
 ) -> None:
     @client.tree.command(description="Starts a match")
-    async def play(interaction: discord.Interaction, game: str, mode: str = "") -> None:
+    async def play(interaction: discord.Interaction, game: str, opponent: discord.Member, mode: str = "") -> None:
         await interaction.response.send_message(f"{game} {mode}")
 
     @play.autocomplete("game")
@@ -144,8 +151,18 @@ async def test_contexts_and_needed_permissions_decide_who_is_offered_a_command(
         assert interaction.permissions.manage_messages
         await interaction.response.send_message("set")
 
+    @client.tree.command(description="For administrators")
+    @app_commands.default_permissions()
+    async def wipe(interaction: discord.Interaction) -> None:
+        await interaction.response.send_message("gone")
+
     guild.promote(alice)
+    guild.grant(bob, guild.role("Admin", Permission.ADMINISTRATOR))
     async with running(client, local):
+        assert (await bob.run("/wipe")).text == "gone"
+        with pytest.raises(NotPossible, match="not a command"):
+            await alice.run("/wipe")
+        guild.revoke(bob, guild.role("Admin"))
         assert (await alice.run("/hand", channel=alice.dm)).text
         assert [message.author for message in alice.dms] == [world.bot]
         with pytest.raises(NotPossible, match="not a command"):

@@ -45,6 +45,8 @@ async def test_a_button_in_a_direct_message_works(
         async def play(self, interaction: discord.Interaction, button: discord.ui.Button[Played]) -> None:
             assert interaction.guild is None
             assert isinstance(interaction.channel, discord.DMChannel)
+            assert interaction.context.dm_channel
+            assert interaction.user.id == alice.id
             await interaction.response.edit_message(content="played", view=None)
 
     async with running(client, local):

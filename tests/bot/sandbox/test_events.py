@@ -12,7 +12,7 @@ from bot.sandbox.events import SHOWN_MESSAGES, WAITING_EVENTS, Listener
 from bot.sandbox.people import Person
 from bot.sandbox.permissions import Permission
 from bot.sandbox.places import Channel, Guild
-from tests.bot.sandbox.conftest import Client
+from tests.bot.sandbox.conftest import Client, Rest
 from tests.local import running
 
 pytestmark = pytest.mark.usefixtures("errors")
@@ -120,6 +120,21 @@ async def test_places_people_and_time_are_told(world: World, guild: Guild, gener
     assert [event["person"]["dms_open"] for event in told[3:5]] == [True, False]
 
 
+async def test_a_new_thread_is_told_with_the_commands_that_can_be_used_there(
+    local: LocalDiscord, world: World, client: Client, rest: Rest, general: Channel, alice: Person
+) -> None:
+    @client.tree.command(description="Answers")
+    async def ping(interaction: discord.Interaction) -> None: ...
+
+    async with running(client, local):
+        listener = world.listen(alice)
+        thread = await rest("POST", f"/channels/{general.id}/threads", {"name": "match 1", "type": 11})
+    [told] = [event for event in await heard(listener) if event["kind"] == "channel"]
+    assert told["channel"]["id"] == thread.body["id"]
+    assert [command["name"] for command in told["commands"]] == ["ping"]
+    assert told["commands"] == world.snapshot(alice)["commands"][thread.body["id"]]
+
+
 async def test_a_snapshot_holds_what_its_person_can_see(world: World, guild: Guild, alice: Person) -> None:
     general, games = guild.channel("general"), guild.channel("games")
     games.overwrite(guild.everyone, deny=Permission.VIEW_CHANNEL)
@@ -135,6 +150,9 @@ async def test_a_snapshot_holds_what_its_person_can_see(world: World, guild: Gui
     shown = picture["messages"][str(general.id)]
     assert [shown[0]["content"], shown[-1]["content"], len(shown)] == ["1", str(SHOWN_MESSAGES), SHOWN_MESSAGES]
     assert [each["name"] for each in picture["people"]] == ["Alice", "Bob"]
+    assert [each["can_send"] for each in picture["channels"]] == [True, True]
+    general.overwrite(alice, deny=Permission.SEND_MESSAGES)
+    assert [each["can_send"] for each in world.snapshot(alice)["channels"]] == [False, True]
 
 
 async def test_who_does_not_listen_is_told_to_look_again(world: World, guild: Guild, alice: Person) -> None:

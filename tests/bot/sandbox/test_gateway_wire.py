@@ -9,11 +9,12 @@ import discord
 import pytest
 
 from bot.sandbox import LocalDiscord, World
-from bot.sandbox.gateway import BUFFERED_EVENTS, Intent
+from bot.sandbox.gateway import BUFFERED_EVENTS, FRAME_BYTES, Intent
 from bot.sandbox.people import Person
 from bot.sandbox.permissions import Permission
 from bot.sandbox.places import Channel, Guild
-from tests.bot.sandbox.conftest import Client
+from bot.sandbox.transcript import Event
+from tests.bot.sandbox.conftest import Client, Rest
 from tests.local import running
 
 pytestmark = pytest.mark.usefixtures("errors")
@@ -150,12 +151,30 @@ async def test_a_server_is_joined_and_left(
         guild.remove_bot()
         await world.wait(lambda: names(client, "guild_remove"))
         assert [each.name for each in client.guilds] == ["Bar"]
+        with pytest.raises(discord.NotFound) as unknown:
+            await client.fetch_guild(guild.id)
+        assert unknown.value.code == 10004
         with pytest.raises(discord.Forbidden) as refused:
             await client.get_partial_messageable(general.id).send("still there?")
         assert refused.value.code == 50001
         guild.add_bot(world.guilds[second.id].everyone.permissions)
         await world.wait(lambda: len(joined) == 2)
         await client.get_partial_messageable(general.id).send("back again")
+
+
+async def test_a_server_that_was_known_is_told_as_available_and_a_new_one_as_joined(
+    local: LocalDiscord, world: World, rest: Rest, guild: Guild
+) -> None:
+    async with rest.session.ws_connect(f"{local.base_url}/gateway") as socket:
+        await socket.receive_json()
+        await socket.send_json({"op": 2, "d": {"token": local.token, "intents": 1}})
+        ready, known = [(await socket.receive_json())["d"] for _ in range(2)]
+        assert ready["guilds"] == [{"id": str(guild.id), "unavailable": True}]
+        assert (known["id"], known["unavailable"]) == (str(guild.id), False)
+        new = world.guild("Bar")
+        told = await socket.receive_json()
+        assert (told["t"], told["d"]["id"]) == ("GUILD_CREATE", str(new.id))
+        assert "unavailable" not in told["d"]
 
 
 async def test_a_server_that_the_bot_does_not_know_is_told_after_it_is_ready(
@@ -193,6 +212,33 @@ async def test_a_new_process_takes_over_from_one_that_died(
     async with running(with_ping(Client()), local):
         assert before not in world.gateway.sessions
         assert (await alice.run("/ping")).text == "pong"
+
+
+@pytest.mark.parametrize(("code", "kept"), [(1000, 0), (1001, 0), (4000, 1)])
+async def test_who_says_goodbye_gives_the_session_up(
+    local: LocalDiscord, world: World, rest: Rest, code: int, kept: int
+) -> None:
+    async with rest.session.ws_connect(f"{local.base_url}/gateway") as socket:
+        assert (await socket.receive_json())["op"] == 10
+        await socket.send_json({"op": 2, "d": {"token": local.token, "intents": 1}})
+        assert (await socket.receive_json())["t"] == "READY"
+        await socket.close(code=code)
+    await world.wait(lambda: not world.gateway.online)
+    assert len(world.gateway.sessions) == kept
+
+
+async def test_a_frame_that_is_too_long_closes_the_line(
+    local: LocalDiscord, world: World, client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.CRITICAL)
+    async with running(client, local):
+        socket = client.ws.socket
+        await socket.send_str('{"op": 1, "d": null}'.ljust(FRAME_BYTES))
+        await socket.send_str('{"op": 1, "d": null}'.ljust(FRAME_BYTES + 1))
+        await world.wait(lambda: names(client, "resumed"))
+        assert socket.close_code == 4002
+        closed = [line.name for line in world.transcript.lines if isinstance(line, Event)]
+        assert closed.count("RESUMED") == 1
 
 
 async def test_a_flood_of_frames_closes_the_line(

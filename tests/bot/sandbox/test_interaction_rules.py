@@ -112,6 +112,17 @@ async def test_a_token_works_only_after_an_answer_and_for_a_quarter_of_an_hour(a
     assert asked.result.text == "still"
 
 
+async def test_a_token_that_ran_out_long_ago_is_refused_as_on_the_first_day(
+    asked: Asked, world: World, alice: Person
+) -> None:
+    world.expect(50027)
+    await asked.answer(ANSWER, {"content": "one"})
+    world.clock.advance(days=2)
+    await alice.run("/play", card="axe", wait=False)
+    late = await asked.webhook("POST", body={"content": "late"})
+    assert (late.status, late.code) == (401, 50027)
+
+
 async def test_own_messages_are_found_changed_and_deleted_by_token(asked: Asked) -> None:
     await asked.answer(ANSWER, {"content": "one", "flags": 64})
     follow_up = (await asked.webhook("POST", body={"content": "two", "flags": 64})).body
@@ -122,6 +133,15 @@ async def test_own_messages_are_found_changed_and_deleted_by_token(asked: Asked)
     gone = await asked.webhook("GET", "/messages/@original")
     assert (gone.status, gone.code) == (404, 10008)
     assert [message.text for message in asked.result.messages if not message.deleted] == ["2"]
+
+
+async def test_a_deferred_answer_counts_as_edited_only_once_it_is_changed(asked: Asked) -> None:
+    await asked.answer(DEFER, {})
+    filled = (await asked.webhook("POST", body={"content": "one"})).body
+    assert (filled["flags"], filled["edited_timestamp"]) == (0, None)
+    changed = (await asked.webhook("PATCH", "/messages/@original", {"content": "two"})).body
+    assert changed["id"] == filled["id"]
+    assert changed["edited_timestamp"] is not None
 
 
 async def test_ephemeral_messages_are_not_found_in_their_channel(asked: Asked, rest: Rest, general: Channel) -> None:
@@ -135,10 +155,11 @@ async def test_ephemeral_messages_are_not_found_in_their_channel(asked: Asked, r
 
 
 async def test_foreign_tokens_open_nothing(asked: Asked, rest: Rest, world: World) -> None:
+    world.expect(50027)
     forged = await rest("POST", f"/interactions/{asked.interaction.id}/forged/callback", {"type": 4})
     assert (forged.status, forged.code) == (404, 10062)
     forged = await rest("POST", f"/webhooks/{world.bot.id}/forged", {"content": "x"})
-    assert (forged.status, forged.code) == (404, 10015)
+    assert (forged.status, forged.code) == (401, 50027)
     await asked.answer(ANSWER, {"content": "one"})
     foreign = await rest("POST", f"/webhooks/1/{asked.interaction.token}", {"content": "x"})
     assert (foreign.status, foreign.code) == (404, 10015)

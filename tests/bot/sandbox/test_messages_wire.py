@@ -100,6 +100,13 @@ async def test_a_reply_names_what_it_replies_to(channel: discord.TextChannel, wo
     assert reply.reference is not None
     assert isinstance(reply.reference.resolved, discord.Message)
     assert reply.reference.resolved.content == "first"
+    again = await reply.reply("again")
+    assert again.reference is not None
+    assert isinstance(again.reference.resolved, discord.Message)
+    assert again.reference.resolved.content == "second"
+    assert again.reference.resolved.reference is not None
+    assert again.reference.resolved.reference.resolved is None
+    await again.delete()
     await first.delete()
     world.expect(50035)
     with pytest.raises(discord.HTTPException) as refused:
@@ -157,6 +164,7 @@ async def test_missing_permissions_are_refused_each_by_its_code(
             "thread": lambda: channel.create_thread(name="x", type=discord.ChannelType.public_thread),
             "fetch": lambda: channel.fetch_message(own.id),
             "edit": lambda: own.edit(content="y"),
+            "new file": lambda: own.edit(attachments=[discord.File(io.BytesIO(b"x"), "a.txt")]),
             "delete": lambda: own.delete(),
         }
         with pytest.raises(discord.Forbidden) as refused:
@@ -165,6 +173,7 @@ async def test_missing_permissions_are_refused_each_by_its_code(
 
     assert await code(Permission.SEND_MESSAGES, "send") == 50013
     assert await code(Permission.ATTACH_FILES, "file") == 50013
+    assert await code(Permission.ATTACH_FILES, "new file") == 50013
     assert await code(Permission.CREATE_PUBLIC_THREADS, "thread") == 50013
     assert await code(Permission.READ_MESSAGE_HISTORY, "fetch") == 50013
     assert [message async for message in channel.history()] == []
@@ -188,6 +197,17 @@ async def test_only_ones_own_messages_can_be_edited(
         await channel.get_partial_message(hers.id).edit(content="mine")
     assert refused.value.code == 50005
     assert hers.text == "hers"
+
+
+async def test_a_sender_may_change_only_the_flags_that_are_theirs(
+    channel: discord.TextChannel, rest: Rest, general: Channel
+) -> None:
+    suppress, silent, ephemeral = 1 << 2, 1 << 12, 1 << 6
+    sent = await channel.send("x", silent=True)
+    path = f"/channels/{channel.id}/messages/{sent.id}"
+    assert (await rest("PATCH", path, {"flags": suppress | silent | ephemeral})).body["flags"] == suppress | silent
+    assert (await rest("PATCH", path, {"content": "y"})).body["flags"] == suppress | silent
+    assert (await rest("PATCH", path, {"flags": 0})).body["flags"] == 0
 
 
 async def test_edits_of_old_messages_have_a_limit_of_their_own(

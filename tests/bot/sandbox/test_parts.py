@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.sandbox import World
 from bot.sandbox.clock import Clock, Snowflakes, made_at
+from bot.sandbox.component_rules import stored_rows
 from bot.sandbox.emoji import is_emoji
+from bot.sandbox.errors import Throttled
 from bot.sandbox.files import Files
 from bot.sandbox.images import dimensions, plain_png
 from bot.sandbox.permissions import ALL, MEMBERS, Overwrite, Permission, in_channel, in_guild
+from bot.sandbox.ratelimit import EVERYWHERE
 
 
 async def test_the_clock_moves_forward_and_tells_it() -> None:
@@ -64,7 +69,9 @@ def test_files_give_up_those_used_longest_ago(tmp_path: Path, on_disk: bool) -> 
     files.put(4, b"d" * 20)
     assert files.read(4) == b"d" * 20
     files.keep_only([])
-    assert (files.size, list(tmp_path.iterdir())) == (0, [])
+    assert files.size == 0
+    files.clear(files.dropped)
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_files_on_disk_are_found_again(tmp_path: Path) -> None:
@@ -73,7 +80,69 @@ def test_files_on_disk_are_found_again(tmp_path: Path) -> None:
     again = Files(tmp_path)
     assert again.read(1) == b"x"
     again.drop(1)
-    assert [path.name for path in tmp_path.iterdir()] == ["notes.txt"]
+    assert (1 in again, again.read(1)) == (False, None)
+    assert Files(tmp_path).read(1) == b"x"
+    again.clear([1, 2])
+    assert (again.dropped, [path.name for path in tmp_path.iterdir()]) == (set(), ["notes.txt"])
+
+
+def test_rows_are_numbered_around_the_numbers_that_are_given() -> None:
+    press = {"type": 2, "style": 1, "label": "x", "emoji": None}
+    [row] = stored_rows(
+        [{"type": 1, "components": [{**press, "custom_id": "a"}, {**press, "custom_id": "b", "id": 2}]}]
+    )
+    assert [row["id"], *(part["id"] for part in row["components"])] == [1, 3, 2]
+    assert all("emoji" not in part for part in row["components"])
+    menu = {"type": 3, "custom_id": "m", "options": [{"label": "x", "value": "x", "description": None}]}
+    [row] = stored_rows([{"type": 1, "components": [menu]}])
+    assert row["components"] == [
+        {**menu, "options": [{"label": "x", "value": "x"}], "id": 2, "min_values": 1, "max_values": 1}
+    ]
+
+
+class Watch:
+    """A time that stands until a test moves it."""
+
+    def __init__(self) -> None:
+        self.now = 1000.0
+
+    def time(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
+    watch = Watch()
+    monkeypatch.setattr("bot.sandbox.ratelimit.time", watch)
+    return watch
+
+
+def test_a_bucket_is_full_again_when_it_says_so(world: World, watch: Watch) -> None:
+    world.rate_limits.on = True
+    send = partial(world.rate_limits.admit, "POST", "/channels/1/messages")
+    left = [send()["X-RateLimit-Remaining"] for _ in range(5)]
+    assert left == ["4", "3", "2", "1", "0"]
+    watch.now += 3.0
+    with pytest.raises(Throttled) as refused:
+        send()
+    assert (refused.value.retry_after, refused.value.everywhere) == (2.0, False)
+    assert world.rate_limits.admit("POST", "/channels/2/messages")["X-RateLimit-Remaining"] == "4"
+    watch.now += 2.0
+    assert send()["X-RateLimit-Remaining"] == "4"
+
+
+def test_answers_by_token_do_not_count_among_all_requests(world: World, watch: Watch) -> None:
+    world.rate_limits.on = True
+    for number in range(EVERYWHERE + 1):
+        world.rate_limits.admit("POST", f"/interactions/{number}/t/callback")
+        world.rate_limits.admit("PATCH", f"/webhooks/1/{number}/messages/@original")
+    for _ in range(EVERYWHERE):
+        world.rate_limits.admit("GET", "/users/@me")
+    with pytest.raises(Throttled) as refused:
+        world.rate_limits.admit("GET", "/users/@me")
+    assert (refused.value.retry_after, refused.value.everywhere) == (1.0, True)
+    watch.now += 1.0
+    world.rate_limits.admit("GET", "/users/@me")
 
 
 EVERYONE, ROLE, OTHER, MEMBER = 1, 2, 3, 4

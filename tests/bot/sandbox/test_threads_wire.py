@@ -42,15 +42,18 @@ async def test_a_thread_from_a_message_carries_its_id(
     assert channel.guild.get_thread(thread.id) is not None
     fetched = await channel.fetch_message(sent.id)
     assert fetched.thread is not None
+    assert fetched.flags.has_thread
 
 
-async def test_a_message_has_one_thread(channel: discord.TextChannel, world: World) -> None:
+async def test_a_message_has_one_thread(channel: discord.TextChannel, world: World, guild: Guild) -> None:
     world.expect(160004)
     sent = await channel.send("a match")
     await sent.create_thread(name="one")
     with pytest.raises(discord.HTTPException) as refused:
         await sent.create_thread(name="two")
     assert refused.value.code == 160004
+    guild.channel("one").delete()
+    assert (await channel.fetch_message(sent.id)).thread is None
 
 
 async def test_a_public_thread_of_its_own_is_announced(
@@ -81,10 +84,15 @@ async def test_an_archived_thread_wakes_and_a_locked_one_does_not(
     thread = await channel.create_thread(name="Match 3", type=discord.ChannelType.public_thread)
     held = guild.channel("Match 3").thread
     assert held is not None
+    said = await thread.send("first")
     await thread.edit(archived=True)
     assert held.archived
+    with pytest.raises(discord.HTTPException) as asleep:
+        await said.edit(content="changed")
+    assert (asleep.value.code, held.archived) == (50083, True)
     await thread.send("awake")
     assert not held.archived
+    await said.edit(content="changed")
     with pytest.raises(discord.Forbidden) as refused:
         await thread.edit(locked=True)
     assert refused.value.code == 50013
@@ -119,6 +127,10 @@ async def test_channels_are_renamed_and_deleted_by_who_may(
     general.bot_permissions |= Permission.MANAGE_CHANNELS
     await channel.edit(name="new", topic="games", slowmode_delay=5)
     assert (general.name, general.topic, general.slowmode) == ("new", "games", 5)
+    await channel.edit(name="newer")
+    assert general.slowmode == 5
+    await channel.edit(slowmode_delay=0)
+    assert general.slowmode == 0
     thread = await channel.create_thread(name="inside", type=discord.ChannelType.public_thread)
     await channel.delete()
     await world.settle()

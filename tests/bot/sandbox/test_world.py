@@ -156,6 +156,18 @@ async def test_the_bot_is_at_rest_when_nothing_is_asked_and_nothing_to_do(
             await world.settle(lambda: True, timeout=0.05)
 
 
+async def test_a_refusal_that_was_announced_hides_no_other(world: World, rest: Rest, general: Channel) -> None:
+    path = f"/channels/{general.id}/messages"
+    world.expect(50006)
+    await rest("POST", path, {"content": ""})
+    assert world.problems() == []
+    await rest("POST", path, {"content": "x" * 2001})
+    [problem] = world.problems()
+    assert problem.startswith(f"refused: POST {path} = 400")
+    assert "50035" in problem
+    world.expect(50035)
+
+
 async def test_rate_limits_hold_while_they_are_on(world: World, rest: Rest, general: Channel) -> None:
     world.expect(429, 40003)
     path = f"/channels/{general.id}/messages"
@@ -241,6 +253,9 @@ async def test_what_is_no_picture_is_a_download(
             assert response.headers["X-Content-Type-Options"] == "nosniff"
             headers.append((response.content_type, response.headers.get("Content-Disposition")))
     assert headers == [("text/html", 'attachment; filename="page.html"'), ("image/png", None)]
+    renamed = sent.body["attachments"][0]["url"].replace("page.html", "page.png")
+    async with rest.session.get(renamed) as response:
+        assert response.status == 404
     for wrong in ("?ex=0", "", "?ex=zz"):
         async with rest.session.get(sent.body["attachments"][1]["url"].partition("?")[0] + wrong) as response:
             assert response.status == 404
@@ -251,8 +266,11 @@ async def test_people_can_only_write_where_they_may(world: World, guild: Guild, 
     general.overwrite(bob, deny=1 << 11)
     with pytest.raises(NotPossible, match="may not write"):
         await bob.send(general, "x")
-    with pytest.raises(NotPossible, match="50035"):
+    assert len((await alice.send(general, " " + "x" * 2000)).content) == 2000
+    with pytest.raises(NotPossible, match="A message has 2000 characters at most, and this one 2001"):
         await alice.send(general, "x" * 2001)
+    with pytest.raises(NotPossible, match=r"^Cannot send an empty message$"):
+        await alice.send(general, " ")
     hers = await alice.send(general, "hers")
     with pytest.raises(NotPossible, match="may not delete"):
         await bob.delete(hers)

@@ -6,19 +6,21 @@ import asyncio
 import io
 import json
 import re
+import shutil
 import sys
 from datetime import timedelta
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import discord
 import pytest
 
-from bot.sandbox import LocalDiscord, World, WorldInUse
+from bot.sandbox import LocalDiscord, World, WorldInUse, locking
 from bot.sandbox.archive import dump_world
 from bot.sandbox.cast import CHANNEL, GUILD, PEOPLE
 from bot.sandbox.places import KEPT_MESSAGES
 from bot.sandbox.saving import DELAY
+from bot.sandbox.wire import Upload
 from tests.bot.sandbox.conftest import Client
 from tests.local import pointed_at, running
 
@@ -78,6 +80,7 @@ async def test_everything_comes_back_and_old_buttons_work(tmp_path: Path) -> Non
             assert isinstance(channel, discord.TextChannel)
             thread = await channel.create_thread(name="Match", type=discord.ChannelType.public_thread)
             await thread.send(f"{alice.mention} begins", silent=True)
+    await alice.delete(await alice.send(guild.channel("general"), "never mind"))
     guild.channel("general").bot_permissions |= 1
     local.clock.advance(days=10)
     before = dump_world(local.world)
@@ -133,6 +136,26 @@ async def test_a_world_is_held_by_one_server_at_a_time(tmp_path: Path) -> None:
     await again.stop()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="a file that is open cannot be taken away there")
+def test_a_lock_whose_file_its_last_holder_took_away_holds_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, take, taken = tmp_path / "world.json", locking._take, list[int]()
+
+    def overtaken(file: IO[bytes]) -> None:
+        take(file)
+        taken.append(file.fileno())
+        if len(taken) == 1:
+            path.with_suffix(".lock").unlink()
+
+    monkeypatch.setattr(locking, "_take", overtaken)
+    lock = locking.WorldLock(path)
+    assert len(taken) == 2
+    with pytest.raises(WorldInUse):
+        locking.WorldLock(path)
+    lock.release()
+
+
 async def test_a_process_that_died_holds_no_world(tmp_path: Path) -> None:
     path = tmp_path / "world.json"
     program = f"""
@@ -163,6 +186,25 @@ async def test_files_that_nothing_refers_to_are_cleared_away(tmp_path: Path) -> 
     again = await LocalDiscord.start(world_file=path)
     await again.stop()
     assert list((tmp_path / "world.files").iterdir()) == []
+
+
+async def test_whatever_moment_it_dies_at_no_picture_is_missing(tmp_path: Path) -> None:
+    """What lies on disk between a change and its saving is the world as it was, with all its files."""
+    path, folder = tmp_path / "world.json", tmp_path / "world.files"
+    local = await LocalDiscord.start(world_file=path)
+    world = local.world
+    general = world.guild("Café", [world.person("Alice")]).channel("general")
+    message = world.messages.post(general, world.bot, {}, {"0": Upload("board.png", b"old")})
+    await world.wait(lambda: path.exists() and made(path)["messages"])
+    world.messages.edit(message, {"attachments": []}, {"0": Upload("board.png", b"new")})
+    shutil.copytree(tmp_path, tmp_path / "died")
+    again = await LocalDiscord.start(world_file=tmp_path / "died" / "world.json")
+    [found] = again.world.guilds[general.guild.id].channel("general").messages.values()  # type: ignore[union-attr]
+    assert [attachment.data for attachment in found.attachments] == [b"old"]
+    await again.stop()
+    await world.wait(lambda: files(folder) == [str(message.attachments[0].id)])
+    assert [each["id"] for each in made(path)["messages"][0]["attachments"]] == [message.attachments[0].id]
+    await local.stop()
 
 
 async def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:

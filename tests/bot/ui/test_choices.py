@@ -102,6 +102,12 @@ def test_passing_is_quieter_than_playing() -> None:
     assert [button.style for button in buttons(decide(0, loose=2))] == ["primary", "primary"]
 
 
+def test_a_longer_way_to_pass_is_as_quiet() -> None:
+    options = [Option("react:dart", "Dart", 0), Option("pass", "Pass", 1), Option("pass:all", "Pass to the end", 2)]
+    question = Decision("ask", "What will you do?", options, private=True)
+    assert [button.style for button in buttons(question)] == ["primary", "secondary", "secondary"]
+
+
 def test_groups_are_asked_first_and_loose_options_are_always_at_hand() -> None:
     question = decide(30, groups=3, loose=1)
     (menu,) = menus(question)

@@ -90,6 +90,12 @@ def test_what_is_listed_while_typing_is_what_can_be_typed(typed: str) -> None:
         clock.typed(value)
 
 
+@pytest.mark.parametrize("typed", ["", "live", "day", "12 hours", "day, ", "none", "day, extensions=1"])
+def test_no_clock_is_listed_twice(typed: str) -> None:
+    listed = clock.offers(typed)
+    assert len({name for name, _ in listed}) == len({value for _, value in listed}) == len(listed)
+
+
 def test_the_list_goes_on_behind_a_comma() -> None:
     assert [value for _, value in clock.offers("day, at")] == [
         "day, at_zero=absent",

@@ -9,6 +9,8 @@ from bot.ui.guide import AnyGame
 from bot.ui.message import Menu, Say
 from games.catalog import all_games, find_game
 from games.engine import forms
+from render.art import manifest
+from render.art.build import OWN
 from tests.bot.ui.limits import check_say, units
 
 GAMES = list(all_games().values())
@@ -86,3 +88,12 @@ def test_a_page_that_is_gone_is_the_first() -> None:
 def test_what_toybox_can_do_fits_and_begins_with_a_demo_where_one_can_be() -> None:
     check_say(guide.toybox(server=True))
     assert guide.toybox(server=False).rows == ()
+
+
+def test_help_credits_everybody_whose_icons_are_drawn_with_place_licence_and_changes() -> None:
+    authors = {layer.author for layers in manifest().values() for layer in layers} - {OWN}
+    assert set(guide.ICON_AUTHORS) == authors
+    told = guide.toybox(server=True).content
+    assert all(author in told for author in authors)
+    for words in ("game-icons.net", "https://creativecommons.org/licenses/by/3.0/", "Recoloured and rasterised."):
+        assert words in told

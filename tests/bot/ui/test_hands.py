@@ -10,6 +10,7 @@ from bot.ui import choices, hands, ids
 from bot.ui.drafts import Draft
 from bot.ui.message import Menu, Say
 from games.engine import Decision, Option
+from storage.story import StoryRow
 from tests.bot.ui.limits import check_rows, check_say, units
 from tests.bot.ui.scenes import BIG, NOON, PLAIN, played, scene_of, worst
 
@@ -52,6 +53,41 @@ def test_a_hand_by_dm_says_where_it_belongs_and_carries_the_question() -> None:
     assert say.drawing is not None
     assert (say.drawing.kind, say.drawing.view, say.drawing.decision) == ("hand", scene.view(seat), decision)
     assert say.drawing.file_name == "weapon-wars-7-12.png"
+
+
+def told(texts: list[str], to: frozenset[int] | None = None) -> tuple[StoryRow, ...]:
+    return tuple(StoryRow(7, n, n, text, {}, to, NOON, undone=False) for n, text in enumerate(texts))
+
+
+@pytest.mark.parametrize("dm", [True, False])
+def test_above_the_question_stands_what_has_happened_since(dm: bool) -> None:
+    scene = replace(scene_of(played(3, 7)), told=told(["Ana opens", "Bruno *falls*"]))
+    (seat,) = scene.waiting
+    lines = hands.hand(scene, seat, dm=dm).content.split("\n")
+    assert lines[2:5] == ["-# Ana opens", "-# Bruno \\*falls\\*", f"**{scene.decision(seat).prompt}**"]  # type: ignore[union-attr]
+
+
+def test_of_much_that_has_happened_the_end_is_told() -> None:
+    scene = replace(scene_of(played(3, 7)), told=told([f"line {n}" for n in range(9)]))
+    lines = hands.hand(scene, scene.waiting[0], dm=False).content.split("\n")
+    assert [line for line in lines if "line" in line] == ["-# … line 4", *(f"-# line {n}" for n in range(5, 9))]
+
+
+def test_what_has_happened_is_told_to_who_waits_in_the_channel_and_edits_no_dm() -> None:
+    bare = scene_of(played(3, 7))
+    seat = (bare.waiting[0] + 1) % 3
+    scene = replace(bare, told=told(["Ana opens"]))
+    assert "-# Ana opens" in hands.hand(scene, seat, dm=False).content
+    assert hands.hand(scene, seat, dm=True) == hands.hand(bare, seat, dm=True)
+
+
+def test_a_hand_tells_nothing_that_others_alone_may_read() -> None:
+    scene = scene_of(played(3, 7))
+    (seat,) = scene.waiting
+    scene = replace(scene, told=told(["for one alone"], frozenset({seat})))
+    assert [("for one alone" in hands.move(scene, who).content) for who in range(3)] == [
+        who == seat for who in range(3)
+    ]
 
 
 def test_a_hand_is_made_from_its_own_seats_view_alone() -> None:

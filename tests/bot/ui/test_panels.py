@@ -49,6 +49,17 @@ def test_only_who_is_called_is_pinged_and_the_text_stays_when_it_was_done() -> N
     assert (called.silent, later.silent) == (False, True)
 
 
+def test_whom_the_picture_cannot_name_in_full_is_named_in_the_text() -> None:
+    """As its faces and its room have it: a script that they lack, and a name that is too long."""
+    names = ("Ana", "田中_さん", "Bartholomew the Third", "Bruno 🦊")
+    said = "-# In the picture: Player 2 is 田中\\_さん · Bartholomew the Third"
+    going, over = scene_of(played(4, 7), names), scene_of(played(4, 10**4), names, state="over")
+    for say in (panels.panel(going, calling=NOBODY), panels.closed(over), panels.result(over)):
+        assert said in say.content.split("\n")
+    plain = panels.panel(scene_of(played(4, 7)), calling=NOBODY)
+    assert "In the picture" not in plain.content
+
+
 def test_the_first_round_comes_with_how_to_play() -> None:
     for moves, there in ((0, True), (40, False)):
         scene = scene_of(played(4, moves))

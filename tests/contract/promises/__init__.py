@@ -13,7 +13,11 @@ from tests.contract.promises.endings import (
 )
 from tests.contract.promises.faults import a_lost_question_stops_the_log_there, rules_that_raise_change_no_record
 from tests.contract.promises.forms import everything_fits_its_form
-from tests.contract.promises.imagining import an_imagined_match_can_be_finished, own_options_are_the_same_when_imagined
+from tests.contract.promises.imagining import (
+    a_question_put_anew_is_the_same,
+    an_imagined_match_can_be_finished,
+    own_options_are_the_same_when_imagined,
+)
 from tests.contract.promises.records import (
     forked_and_restored_it_is_the_same,
     old_clicks_are_refused,
@@ -24,6 +28,7 @@ from tests.contract.promises.secrets import (
     hidden_things_are_told_to_nobody,
     redeals_move_whatever_is_hidden,
     views_show_nothing_that_a_redeal_moves,
+    who_hides_something_names_its_zones,
 )
 
 PROMISES: tuple[Promise, ...] = (
@@ -36,8 +41,10 @@ PROMISES: tuple[Promise, ...] = (
     old_clicks_are_refused,
     views_show_nothing_that_a_redeal_moves,
     redeals_move_whatever_is_hidden,
+    who_hides_something_names_its_zones,
     hidden_things_are_told_to_nobody,
     free_answers_teach_nobody_anything,
+    a_question_put_anew_is_the_same,
     own_options_are_the_same_when_imagined,
     an_imagined_match_can_be_finished,
     everything_fits_its_form,

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from typing import Any
 
 from games.agents import picked
-from games.engine import Dice, Entry, Event, Match, Question, Seat, encode_table
+from games.engine import Dice, Entry, Event, Game, Match, Question, Seat, encode_table
 
+AnyGame = Game[Any, Any, Any]
 AnyMatch = Match[Any, Any]
 Zone = Callable[[Any, "Seat | None"], object]  # of one kind of hidden zone, what a seat cannot know; falsy: nothing
 LONGEST = 20_000  # decisions, beyond which a match has no end
@@ -66,9 +68,16 @@ def finish(match: AnyMatch, dice: Dice) -> None:
 
 
 def restored(match: AnyMatch) -> AnyMatch:
-    """As it comes back from the store."""
+    """As it comes back from the store in another process, whose game has not seen this match begin."""
     log = [Entry(entry.ask, dict(entry.picks)) for entry in match.log]
-    return type(match).load(match.game, match.checkpoint, log, dict(match.given), match.asked)
+    return type(match).load(type(match.game)(), match.checkpoint, log, dict(match.given), match.asked)
+
+
+def changed(game: AnyGame, **methods: Callable[..., Any]) -> AnyGame:
+    """The same game, but for these methods."""
+    other = copy(game)
+    other.__class__ = type(type(game).__name__, (type(game),), methods)
+    return other
 
 
 def shown(question: Question) -> Any:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import copy
 from typing import Any
 
 import pytest
 
-from games.engine import LEAVE, Flow, Game, Picks, Question, RulesError, Table
-from tests.contract.promises.case import Case, finish, play_on, restored, same
-
-AnyGame = Game[Any, Any, Any]
+from games.engine import LEAVE, Flow, Picks, Question, RulesError, Table
+from tests.contract.promises.case import AnyGame, Case, changed, finish, play_on, restored, same
 
 
 class Oops(Exception):
@@ -20,9 +17,7 @@ class Oops(Exception):
 
 def with_step(game: AnyGame, step: Callable[[AnyGame, Table[Any]], Flow[None]]) -> AnyGame:
     """The same game, but for this step."""
-    other = copy(game)
-    other.__class__ = type(type(game).__name__, (type(game),), {"step": lambda self, t: step(game, t)})
-    return other
+    return changed(game, step=lambda self, t: step(game, t))
 
 
 def rules_that_raise_change_no_record(case: Case) -> None:

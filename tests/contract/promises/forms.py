@@ -22,17 +22,22 @@ def everything_fits_its_form(case: Case) -> None:
     match, seats = case.match, case.seats
     for event in match.t.story:
         line_fits(match, event, seats)
+    for form in all_forms(match.game.options_type):
+        assert len(match.game.notice(form)) <= LINE, f"notice of {form}"
     for _ in range(4):
         for seat, decision in match.open.items():
+            assert seat in seats, f"{seat} is asked {decision.ask!r}, and there is no such seat"
             decision_fits(match, decision)
             plans_fit(match, seat, decision)
-            assert isinstance(match.game.why_not(match.game.view(match.t.state, seat), seat, "no:thing"), str | None)
+            refusals_fit(match, seat, decision)
         for seat in seats:
             worth_fits(match, seat)
         lookups_fit(match, case)
         if not match.open:
             break
         play_on(match, case.dice)
+    if match.outcome is not None:
+        assert len(match.outcome.reason) <= DETAIL, f"reason {match.outcome.reason!r}"
 
 
 def decision_fits(match: AnyMatch, decision: Decision[Any]) -> None:
@@ -60,6 +65,18 @@ def plans_fit(match: AnyMatch, seat: Seat, decision: Decision[Any]) -> None:
             keys = match.game.follow(view, decision, plan)
             if keys is not None:
                 decision.pick(keys)
+
+
+def refusals_fit(match: AnyMatch, seat: Seat, decision: Decision[Any]) -> None:
+    """Why something is not on offer, and what may have been overlooked by whoever takes the first options."""
+    view = match.game.view(match.t.state, seat)
+    keys = decision.default
+    for said in (
+        match.game.why_not(view, seat, "no:thing"),
+        match.game.beware(view, decision, keys) if keys else None,  # nobody is asked back about nothing
+    ):
+        assert isinstance(said, str | None), f"{decision.ask} is answered by {said!r}"
+        assert said is None or 1 <= len(said) <= LINE, f"{decision.ask} is answered by {said!r}"
 
 
 def all_forms(form_type: type) -> list[Any]:
@@ -90,9 +107,9 @@ def worth_fits(match: AnyMatch, seat: Seat) -> None:
 
 def lookups_fit(match: AnyMatch, case: Case) -> None:
     reader = case.readers[case.dice.below(len(case.readers))]
-    view = match.game.view(match.t.state, reader)
-    for lookup in match.game.lookups:
-        things = match.game.things(view, lookup)
-        assert all(1 <= len(thing) <= DETAIL for thing in things)
-        for thing in things[case.dice.below(max(1, len(things))) :][:3]:
-            assert 1 <= len(match.game.look_up(view, lookup, thing)) <= REPLY, f"{lookup} {thing}"
+    for view in (match.game.view(match.t.state, reader), None):  # None: away from any match
+        for lookup in match.game.lookups:
+            things = match.game.things(view, lookup)
+            assert all(1 <= len(thing) <= DETAIL for thing in things)
+            for thing in things[case.dice.below(max(1, len(things))) :][:3]:
+                assert 1 <= len(match.game.look_up(view, lookup, thing)) <= REPLY, f"{lookup} {thing}"

@@ -6,8 +6,8 @@ import re
 from copy import deepcopy
 
 from games.agents import picked
-from games.engine import Entry, Rng, Seat
-from tests.contract.promises.case import AnyMatch, Case, shown, texts
+from games.engine import Entry, Event, Rng, Seat
+from tests.contract.promises.case import AnyMatch, Case, play_on, shown, texts
 
 REDEALS = 10
 
@@ -38,10 +38,25 @@ def redeals_move_whatever_is_hidden(case: Case) -> None:
         assert not still, f"no redeal for {reader} moves {sorted(still)}"
 
 
+def who_hides_something_names_its_zones(case: Case) -> None:
+    """A game that asks or tells in private, or counts what is learned, hides something: else no redeal is proved."""
+    if case.zones:
+        return
+    match = case.match
+    where = f"tests/games/{match.game.key}/zones.py names no hidden zone"
+    for _ in range(4):
+        assert not any(decision.private for decision in match.open.values()), f"{match.ask!r} is private, and {where}"
+        assert all(event.to is None for event in match.t.story), f"a line is private, and {where}"
+        assert match.t.learned == len(match.t.gone), f"something was learned, and {where}"
+        if match.open:
+            play_on(match, case.dice)
+
+
 def hidden_things_are_told_to_nobody(case: Case) -> None:
     """Whatever a zone hides from a reader is in none of their views, questions and lines, unless it was public before.
 
-    The ids that lie in hidden zones serve as canaries. Each of the next answers is looked at too.
+    The ids that lie in hidden zones serve as canaries, and so do the keys that are offered to somebody in private. Each
+    of the next answers is looked at too, then a departure.
     """
     match, dice = case.match, case.dice
     public = {text for event in match.t.story if event.to is None for text in texts(dict(event.args))}
@@ -50,6 +65,7 @@ def hidden_things_are_told_to_nobody(case: Case) -> None:
         if not match.open:
             break
         before = {reader: hidden(case, reader) for reader in case.readers}
+        offered = {reader: offered_to_others(case, reader) for reader in case.readers}
         ended = len(match.past)
         seat = match.waiting[dice.below(len(match.waiting))]
         keys = [option.key for option in picked(match.open[seat], dice, several=True)]
@@ -57,17 +73,34 @@ def hidden_things_are_told_to_nobody(case: Case) -> None:
         taken = [*match.past[ended:], (b"", match.log)]
         answered = {word for _, entries in taken for entry in entries for word in answer_words(entry)}
         for reader in case.readers:
-            secret = before[reader] & hidden(case, reader) - answered - public
-            seen = [(event.text, dict(event.args)) for event in events if event.seen_by(reader)]
-            assert not (leaked := among(secret, seen)), f"a line tells {reader} of {leaked}"
+            read(reader, events, (offered[reader] | before[reader] & hidden(case, reader)) - answered - public)
         public |= {text for event in events if event.to is None for text in texts(dict(event.args))}
         look(case, public | answered)
+    if match.open and (here := [seat for seat in case.seats if seat not in match.t.gone]):
+        before = {reader: hidden(case, reader) for reader in case.readers}
+        events = match.leave(here[dice.below(len(here))])
+        for reader in case.readers:
+            read(reader, events, before[reader] & hidden(case, reader) - public)
+
+
+def read(reader: Seat | None, events: list[Event], secret: set[str]) -> None:
+    seen = [(event.text, dict(event.args)) for event in events if event.seen_by(reader)]
+    assert not (leaked := among(secret, seen)), f"a line tells {reader} of {leaked}"
 
 
 def look(case: Case, public: set[str]) -> None:
+    """In truth, and as one of the readers may imagine it: what is asked there is made of what was dealt there."""
+    look_at(case, public)
+    match, dice = case.match, case.dice
+    imagined = match.imagine(case.readers[dice.below(len(case.readers))], Rng(dice.below(1 << 64)))
+    if (imagined.t.step, imagined.ask) == (match.t.step, match.ask):
+        look_at(Case(imagined, dice, case.zones), public)
+
+
+def look_at(case: Case, public: set[str]) -> None:
     match = case.match
     for reader in case.readers:
-        secret = hidden(case, reader) - public
+        secret = (hidden(case, reader) | offered_to_others(case, reader)) - public
         view = match.game.view(match.t.state, reader)
         assert not (leaked := among(secret, view)), f"the view of {reader} shows {leaked}"
         for seat, question in shown(match.open).items():
@@ -79,6 +112,14 @@ def hidden(case: Case, reader: Seat | None) -> set[str]:
     """The ids that lie where the reader cannot look."""
     state = case.match.t.state
     return {text for zone in case.zones.values() for text in texts(zone(state, reader) or ()) if len(text) > 1}
+
+
+def offered_to_others(case: Case, reader: Seat | None) -> set[str]:
+    """The keys with a thing that are on offer to others in private, and not to the reader as well."""
+    keys: dict[bool, set[str]] = {True: set(), False: set()}
+    for seat, decision in case.match.open.items():
+        keys[seat == reader or not decision.private] |= {option.key for option in decision.options if ":" in option.key}
+    return keys[False] - keys[True]
 
 
 def answer_words(entry: Entry) -> set[str]:

@@ -233,6 +233,20 @@ def test_what_cannot_be_written_is_refused_at_once(value):
         encode_table(TINY, match.t)
 
 
+@dataclass
+class Marked:
+    marks: set[str]
+    by_seat: dict[int, set[int]]
+    outcome: Outcome | None = None
+
+
+@pytest.mark.parametrize(("marks", "by_seat"), [(None, {}), ({1, "a"}, {}), (set(), None), (set(), {1: None})])
+def test_what_lies_where_a_set_should_and_is_none_is_refused_at_once(marks, by_seat):
+    marked = game(TINY.step, state_type=Marked, setup=lambda self, *_: Marked(marks, by_seat))
+    with pytest.raises(CodecError, match="cannot be stored"):
+        new(marked)
+
+
 def test_what_was_written_against_its_type_is_found_when_it_is_read():
     match = new(TINY)
     match.t.state.count = 1.5

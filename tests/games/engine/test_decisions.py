@@ -24,7 +24,7 @@ def test_a_pick_gives_the_options_in_the_order_given():
         (1, 1, ["a", "b"], "Pick 1"),
         (1, 1, ["z"], "not on offer"),
         (1, 2, ["a", "b", "c"], "Pick 1 to 2"),
-        (2, 2, ["a"], "Pick 2"),
+        (2, 2, ["a"], r"Pick 2\."),
         (1, 3, ["a", "a"], "each thing once"),
         (1, 3, ["a", "z"], "not on offer"),
         (0, 2, ["z"], "not on offer"),

@@ -157,9 +157,57 @@ class Numbers:
     a: Literal[1, 2] = 1
 
 
+@dataclass(frozen=True)
+class OutOfBounds:
+    a: Annotated[int, Meta(ge=1, le=3)] = 4
+
+
+@dataclass(frozen=True)
+class OutOfChoices:
+    a: Literal["x", "y"] = "z"
+
+
+@dataclass(frozen=True)
+class Yes:
+    a: bool = "yes"
+
+
+@dataclass(frozen=True)
+class Upper:
+    A: bool = True
+
+
+@dataclass(frozen=True)
+class Comma:
+    a: Literal["x", "y, z"] = "x"
+
+
+@dataclass(frozen=True)
+class Blank:
+    a: Literal["x", " y"] = "x"
+
+
+@dataclass(frozen=True)
+class Nothing:
+    a: Literal["x", ""] = "x"
+
+
+@dataclass(frozen=True)
+class Alike:
+    a: Literal["x", "X"] = "x"
+
+
 @pytest.mark.parametrize(
     ("form", "words"),
     [
+        (OutOfBounds, "OutOfBounds.a takes a number from 1 to 3, and its default is 4"),
+        (OutOfChoices, "OutOfChoices.a takes one of x, y, and its default is 'z'"),
+        (Yes, "Yes.a takes yes or no, and its default is 'yes'"),
+        (Upper, "Upper.A is not named in lower case"),
+        (Comma, "Comma.a has a choice that nobody can type"),
+        (Blank, "Blank.a has a choice that nobody can type"),
+        (Nothing, "Nothing.a has a choice that nobody can type"),
+        (Alike, "Alike.a has choices that differ by their case alone"),
         (Thawed, "Thawed is not a frozen dataclass"),
         (int, "int is not a frozen dataclass"),
         (NoDefault, "NoDefault.a has no default"),

@@ -83,6 +83,42 @@ def test_it_can_be_played_to_its_end_and_keeps_no_record():
     assert (imagined.checkpoint, imagined.log, imagined.past, imagined.t.story) == (b"", [], [], [])
 
 
+def test_no_line_of_the_true_story_is_in_it_and_none_is_told():
+    def step(t):
+        t.tell("{card} lies on top", card=t.state.deck[-1])
+        yield from t.choose(0, pick("a", "b"))
+        t.tell("on")
+
+    match = new(game(step))
+    imagined = match.imagine(1, Rng(1))
+    assert match.t.story
+    assert imagined.t.story == []
+    assert answer(imagined, "a") == []
+    assert imagined.t.story == []
+
+
+def test_its_answers_are_in_no_log():
+    def step(t):
+        for _ in range(3):
+            yield from t.choose(0, pick("a", "b"))
+
+    imagined = new(game(step)).imagine(0, Rng(1))
+    answer(imagined, "a")
+    assert imagined.log == []
+
+
+def test_what_leaves_no_choice_is_taken_unasked_there_too():
+    """By the hands just dealt, which may leave none where the true ones do."""
+
+    def step(t):
+        yield from t.choose(0, lambda seat: pick(*t.state.notes or "ab", ask="first")(seat))
+        yield from t.choose(1, pick("a", "b", ask="then"))
+
+    match = new(game(step, reshuffle=lambda self, state, seat, rng: state.notes.append("only")))
+    assert match.ask == "first"
+    assert match.imagine(1, Rng(1)).ask == "then"
+
+
 def test_it_cannot_be_forked_undone_or_imagined_further():
     imagined = new(CARDS).imagine(0, Rng(1))
     for refused in (imagined.fork, lambda: imagined.undo(0), lambda: imagined.imagine(0, Rng(1))):

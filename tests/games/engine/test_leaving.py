@@ -64,6 +64,19 @@ def test_an_outcome_set_by_leaving_ends_the_match_at_once():
         match.leave(0)
 
 
+def test_the_rules_are_not_asked_again_once_leaving_has_ended_the_match():
+    def step(t):
+        note(t, (yield from t.react([0], pick("a", "b"))))
+
+    def ends(self, t, seat):
+        t.state.outcome = Outcome((1,), "the other left")
+
+    match = new(game(step, leave=ends))
+    match.leave(0)
+    assert match.t.state.notes == []
+    assert (match.t.step, len(match.past)) == (1, 1)
+
+
 def test_leaving_returns_what_happened_and_counts_as_learned():
     def tells(self, t, seat):
         t.tell("{seat} is off", seat=seat)
@@ -191,3 +204,6 @@ def test_rules_that_raise_at_leaving_break_the_match_and_record_nothing(fault):
         match.leave(1)
     assert match.broken
     assert match.log == []
+    for refused in (lambda: answer(match, "a", seat=0), lambda: match.leave(2)):
+        with pytest.raises(AnswerError, match="loaded again"):
+            refused()

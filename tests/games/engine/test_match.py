@@ -43,7 +43,7 @@ def test_the_rulings_in_force_are_those_of_the_game_at_the_start():
     assert match.t.rules == {"no-draws"}
 
 
-@pytest.mark.parametrize(("seats", "takes"), [(range(2, 5), "2 to 4"), (range(1, 2), "1 players")])
+@pytest.mark.parametrize(("seats", "takes"), [(range(2, 5), "takes 2 to 4 players"), (range(1, 2), "takes 1 players")])
 def test_so_many_players_as_the_game_takes(seats, takes):
     with pytest.raises(AnswerError, match=takes):
         type(new(game(two_picks))).new(game(two_picks, seats=seats), 9, Options(), 1)
@@ -198,7 +198,8 @@ def test_a_private_question_that_answers_itself_tells_something_asked_or_not():
     )
     assert taken.ask == "free"
     assert (taken.t.learned, asked.t.learned) == (1, 1)
-    assert new(forced_then()).t.learned == 0
+    for other in ({}, {"private": True}, {"auto": True}):
+        assert new(forced_then(**other)).t.learned == 0
 
 
 def test_who_has_no_choice_does_not_keep_the_others_from_theirs():
@@ -289,6 +290,22 @@ def test_rules_that_raise_in_a_later_step_change_no_record_of_it():
     refuses_all(match)
 
 
+def test_rules_that_raise_while_they_are_stopped_are_rules_that_raise():
+    """At the instant of an outcome the step is closed, and what it does then is its own affair no more."""
+
+    def step(t):
+        try:
+            yield from t.choose(0, pick("a", "b"))
+        finally:
+            raise ZeroDivisionError("oh")
+
+    match = new(game(step, leave=lambda self, t, seat: setattr(t.state, "outcome", Outcome((0,), "alone"))))
+    with pytest.raises(RulesError, match="in step 0: ZeroDivisionError"):
+        match.leave(1)
+    assert (match.log, match.past) == ([], [])
+    refuses_all(match)
+
+
 def test_rules_that_raise_at_the_start_give_no_match():
     def step(t):
         raise ZeroDivisionError("oh")
@@ -298,14 +315,20 @@ def test_rules_that_raise_at_the_start_give_no_match():
         new(game(step))
 
 
-def test_rules_that_cannot_be_stored_are_found_at_the_checkpoint():
+@pytest.mark.parametrize("outcome", [None, Outcome((0,), "over")])
+def test_a_state_that_cannot_be_stored_is_found_at_the_checkpoint_and_changes_no_record(outcome):
     def step(t):
+        yield from t.choose(0, pick("a", "b", ask="first"))
         yield from t.choose(0, pick("a", "b"))
         t.state.count = object()
+        t.state.outcome = outcome
 
     match = new(game(step))
+    answer(match, "a")
+    log, checkpoint = match.log[:], match.checkpoint
     with pytest.raises(RulesError, match="cannot be stored"):
         answer(match, "a")
+    assert (match.log, match.past, match.checkpoint) == (log, [], checkpoint)
     refuses_all(match)
 
 
@@ -328,6 +351,17 @@ def test_rules_that_ask_nobody_for_ever_are_stopped(step, words):
         new(game(step))
 
 
+def test_a_match_that_got_stuck_refuses_all_use():
+    def step(t):
+        yield from t.choose(0, pick("a", "b"))
+        yield from always_forced(t)
+
+    match = new(game(step))
+    with pytest.raises(RulesError, match="forced answers in a row"):
+        answer(match, "a")
+    refuses_all(match)
+
+
 def asking(question):
     def step(t):
         yield question
@@ -346,6 +380,7 @@ OPTION = Option("pick:a", "A", "a")
         ({0: Decision("leave", "", [OPTION])}, "may be called 'leave'"),
         ({0: Decision("pick", "", [])}, "cannot answer 'pick': 1 to 1 of 0"),
         ({0: Decision("pick", "", [OPTION], least=2, most=2)}, "2 to 2 of 1"),
+        ({0: Decision("pick", "", [OPTION], least=-1)}, "-1 to 1 of 1"),
         ({0: Decision("pick", "", [OPTION], least=1, most=0)}, "1 to 0 of 1"),
         ({0: Decision("pick", "", [OPTION]), 1: Decision("other", "", [OPTION])}, "'pick' and 'other'"),
     ],
@@ -353,3 +388,30 @@ OPTION = Option("pick:a", "A", "a")
 def test_questions_that_cannot_be_answered_or_found_again_are_the_authors_fault(question, words):
     with pytest.raises(RulesError, match=words):
         new(game(asking(question)))
+
+
+@pytest.mark.parametrize(
+    ("step", "words"),
+    [
+        (lambda t: t.state.notes.clear(), "asks nobody and is no generator: it asks with `yield from"),
+        (asking(Decision("pick", "", [OPTION])), "of type Decision: they ask with `yield from"),
+        (lambda t: (yield t.choose(0, pick("a"))), "of type generator: they ask with `yield from"),
+        (asking({0: [OPTION]}), "what seat 0 is asked is of type list, not Decision"),
+        (asking({0: Decision("pick", "", (o for o in [OPTION]))}), "object of type 'generator' has no len"),
+    ],
+)
+def test_a_first_games_slips_are_named(step, words):
+    with pytest.raises(RulesError, match=words):
+        new(game(step))
+
+
+def test_an_answer_that_leads_to_no_question_is_in_no_record():
+    def step(t):
+        yield from t.choose(0, pick("a", "b", ask="first"))
+        yield {}
+
+    match = new(game(step))
+    with pytest.raises(RulesError, match="asked nobody"):
+        answer(match, "a")
+    assert match.log == []
+    refuses_all(match)

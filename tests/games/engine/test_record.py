@@ -157,6 +157,36 @@ def test_another_seat_asked_is_another_question():
     assert (again.lost, again.waiting) == (1, (2,))
 
 
+def test_another_question_is_another_even_where_the_old_answer_is_on_offer():
+    def priced(t):
+        t.state.notes.append((yield from t.choose(0, pick("a", "b", ask="price"))))
+
+    again = load(played(1), game(priced))
+    assert (again.lost, again.ask, again.t.state.notes) == (1, "price", [])
+
+
+def test_what_comes_after_a_lost_answer_is_lost_even_where_it_would_fit():
+    def later(t):
+        yield from t.choose(1, pick("a", "b", ask="pick1"))
+        yield from t.choose(2, pick("a", "b", ask="pick2"))
+
+    match = played(3)
+    again = load(match, game(later))
+    assert (again.lost, again.ask, again.log) == (3, "pick1", [])
+
+
+def test_a_joint_question_that_one_of_the_answers_no_longer_fits_is_open_to_all():
+    def narrower(t):
+        for n in range(3):
+            yield from t.choose(n, pick("a", "b", ask=f"pick{n}"))
+        yield from t.choose_together(range(3), lambda seat: pick(*("ab" if seat != 2 else "xy"), ask="joint")(seat))
+
+    match = played(6)
+    ((checkpoint, entries),) = match.past
+    again = Match.load(game(narrower), checkpoint, entries)
+    assert (again.lost, again.ask, again.given) == (1, "joint", {})
+
+
 def test_a_joint_question_must_have_the_same_seats():
     def fewer(t):
         s = t.state
@@ -183,6 +213,7 @@ def test_who_left_is_kept_even_where_the_answers_around_are_lost():
 def test_rules_that_raise_on_an_old_answer_fall_back_to_the_checkpoint():
     def raising(t):
         thing = yield from t.choose(0, pick("a", "b", ask="pick0"))
+        t.state.notes.append("done by halves")
         raise ZeroDivisionError(thing)
 
     match = played(2)
@@ -193,6 +224,27 @@ def test_rules_that_raise_on_an_old_answer_fall_back_to_the_checkpoint():
     assert again.t.state.notes == ["1 left"]
     assert (again.ask, again.broken) == ("pick0", False)
     assert again.asked > match.asked
+
+
+def raises_when_stopped(t):
+    try:
+        yield from t.choose(0, pick("a", "b", ask="pick0"))
+        t.state.outcome = Outcome((0,), "short")
+        yield from t.choose(0, pick("a", "b"))
+    finally:
+        if t.state.outcome is not None:
+            raise ZeroDivisionError
+
+
+def asks_rubbish(t):
+    yield from t.choose(0, pick("a", "b", ask="pick0"))
+    yield t.choose(0, pick("a", "b"))
+
+
+@pytest.mark.parametrize("step", [raises_when_stopped, asks_rubbish], ids=lambda step: step.__name__)
+def test_whatever_rules_do_wrong_with_an_old_answer_the_checkpoint_holds(step):
+    again = load(played(1), game(step))
+    assert (again.lost, again.ask, again.broken) == (1, "pick0", False)
 
 
 def test_rules_that_raise_after_the_whole_log_fall_back_to_the_checkpoint_too():
@@ -223,7 +275,8 @@ def test_rules_that_raise_at_the_checkpoint_itself_give_no_match():
 def test_sealed_answers_are_dropped_with_a_lost_log():
     match = played(4)
     assert match.given
-    again = load(match, game(renamed))
+    again = load(match, game(renamed), given={0: ("pick:a",)})
+    assert "pick:a" in [option.key for option in again.open[0].options]
     assert again.given == {}
 
 
@@ -245,6 +298,7 @@ def test_a_match_that_is_over_by_todays_rules_keeps_no_leaving_after_its_end():
     assert again.outcome is not None
     assert again.lost == 1
     assert again.open == {}
+    assert again.t.gone == set()
 
 
 def test_a_log_may_run_over_several_steps():

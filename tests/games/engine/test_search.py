@@ -29,6 +29,17 @@ def first(question):
     return {seat: decision.options[: decision.least] for seat, decision in question.items()}
 
 
+def test_what_a_match_would_ask_it_asks_too():
+    """A private question with one option, which is no less a question."""
+
+    def step(t):
+        yield from t.choose(0, pick("only", ask="told", private=True, auto=True))
+        yield from t.choose(0, pick("only", ask="secret", private=True))
+
+    assert new(game(step)).ask == "secret"
+    assert [decision.ask for decision in Search.new(game(step), 3, Options(), 1).open.values()] == ["secret"]
+
+
 def test_it_plays_the_same_match():
     match, search = new(DICE, seed=4), Search.new(DICE, 3, Options(), 4)
     while match.open:

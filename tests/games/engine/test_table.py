@@ -45,10 +45,11 @@ def test_all_are_asked_together_and_the_rules_go_on_when_the_last_has_answered()
     assert match.t.state.notes == ["{2: ['b'], 0: ['a']}"]
 
 
-def test_the_order_of_clicks_reaches_neither_rules_nor_record():
+@pytest.mark.parametrize("seats", [2, 3])
+def test_the_order_of_clicks_reaches_neither_rules_nor_record(seats):
     both = []
-    for order in ([0, 1, 2], [2, 1, 0]):
-        match = new(once(lambda t: t.choose_together(range(3), pick("a", "b"))))
+    for order in (range(seats), reversed(range(seats))):
+        match = new(once(lambda t: t.choose_together(range(seats), pick("a", "b"))))
         for seat in order:
             answer(match, "ab"[seat % 2], seat=seat)
         both.append((match.t.state.notes, match.log, list(match.log[0].picks)))
@@ -91,6 +92,12 @@ def test_who_has_left_is_not_asked():
     with pytest.raises(StopIteration) as passed:
         next(t.react([0, 1], pick("a")))
     assert passed.value.value is None
+
+
+def test_seats_that_can_be_walked_over_only_once_are_asked_again_all_the_same():
+    match = new(once(lambda t: t.choose_together((seat for seat in range(3)), pick("a", "b"))))
+    match.leave(1)
+    assert list(match.open) == [0, 2]
 
 
 def test_looking_again_puts_the_question_anew():

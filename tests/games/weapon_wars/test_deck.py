@@ -7,7 +7,10 @@ def test_sudden_death_begins_with_the_last_card_even_if_it_fills_the_hand():
     t = table(hands={"A": "1", "B": "10 2 3 4 5"}, turn="B", threat=9, deck=1, auto_fall=False).does("B", "10")
     assert len(t.hand("B")) == 5
     assert t.s.sudden_death
-    assert any("Sudden death" in line for line in t.told)
+    assert t.told == [
+        "B answers with 10 Crossbow",
+        "The deck is empty. Sudden death: nobody draws until somebody falls",
+    ]
 
 
 def test_with_a_card_left_there_is_no_sudden_death():
@@ -37,6 +40,7 @@ def test_a_fall_ends_sudden_death_and_all_draw_to_five_from_the_fallen_to_the_ri
     assert t.discarded == 0
     assert len(t.s.deck) == 83 - 20
     assert t.waits == ("open", "C")
+    assert "Sudden death is over: the discard pile is shuffled into the deck, and everybody draws up to five" in t.told
 
 
 def test_sudden_death_still_stands_while_the_fallen_player_chooses():

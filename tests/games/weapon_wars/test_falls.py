@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.weapon_wars.view import Last
 from tests.games.weapon_wars.table import Play, table
 
 
@@ -38,16 +39,24 @@ def test_energy_and_direction_still_stand_while_the_fallen_player_chooses():
     assert (t.energy, t.direction) == (-1, -1)
 
 
-def test_a_fall_resets_energy_and_direction():
-    t = fallen(energy=-1, direction=-1).does("B", "keep")
+RESET = "The energy is positive again, and the direction Right"
+
+
+@pytest.mark.parametrize(("energy", "direction"), [(-1, -1), (-1, 1), (1, -1)])
+def test_a_fall_resets_energy_and_direction(energy, direction):
+    t = fallen(energy=energy, direction=direction).does("B", "keep")
     assert (t.energy, t.direction) == (1, 1)
-    assert "The energy is positive again, and the direction Right" in t.told
+    assert t.told[-2:] == ["B keeps the hand", RESET]
+
+
+def test_nothing_is_told_to_be_reset_where_nothing_was_changed():
+    assert fallen().does("B", "keep").told[-1] == "B keeps the hand"
 
 
 def test_with_the_option_off_energy_and_direction_persist():
     t = fallen(energy=-1, direction=-1, reset_on_fall=False).does("B", "keep")
     assert (t.energy, t.direction) == (-1, -1)
-    assert "The energy is positive again, and the direction Right" not in t.told
+    assert RESET not in t.told
 
 
 def test_with_the_option_off_the_next_after_an_elimination_is_found_in_the_old_direction():
@@ -60,6 +69,8 @@ def test_after_an_elimination_the_next_to_the_right_opens():
     assert t.waits == ("open", "C")
     assert t.s.alive == [True, False, True]
     assert not t.s.left[1]
+    assert t.s.passed == [], "who is out is not asked to open, nor passed over"
+    assert t.told[-2:] == ["B is out of the game", RESET]
 
 
 def test_an_elimination_outside_sudden_death_draws_nothing():
@@ -133,6 +144,33 @@ def test_the_end_is_told():
         "A is the last one with a heart and wins",
     ]
     assert fallen(mode="collector", hearts={"A": 2, "B": 0, "C": 0}).told[-1] == "A has collected ♥♥♥ and wins"
+
+
+def test_the_sum_names_the_last_card_also_where_its_player_has_left():
+    t = fallen(stack=[("C", "9"), ("A", "w12_2")], mode="collector", auto_fall=False)
+    assert t.told[1] == "Round 1: 2 cards, B fell to A's 12 Flail, and A gains a heart: ♥♡♡"
+    t = table(hands={"A": "1", "B": "2", "C": "7"}, turn="B", stack=[("C", "9"), ("A", "w12_2")], threat=12,
+              mode="collector", auto_fall=False).leaves("A").does("B", "fall")  # fmt: skip
+    assert t.told[-1] == "Round 1: 2 cards, B fell to the 12 Flail of A, who has left: nobody gains a heart"
+
+
+def test_what_happened_last_is_the_fall_and_then_the_choice():
+    assert fallen().s.last == Last("fall", 1)
+    assert fallen().does("B", "keep").s.last == Last("keep", 1)
+    assert fallen().does("B", "redraw").s.last == Last("redraw", 1)
+
+
+@pytest.mark.parametrize(
+    ("setting", "reason"),
+    [
+        ({"hearts": {"A": 2, "B": 1, "C": 0}, "out": "C"}, "the last one with a heart"),
+        ({"mode": "collector", "hearts": {"A": 2, "B": 2, "C": 2}}, "the first to collect the hearts"),
+    ],
+)
+def test_the_outcome_says_why(setting, reason):
+    outcome = fallen(**setting).s.outcome
+    assert outcome is not None
+    assert (outcome.winners, outcome.reason) == ((0,), reason)
 
 
 def test_survival_of_one_heart_is_a_single_fall():

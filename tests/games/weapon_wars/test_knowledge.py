@@ -117,6 +117,15 @@ def test_who_has_passed_is_known_to_hold_powers_until_they_have_played_them():
     assert not RANKS[t.s.hands[0][0]]
 
 
+def test_a_weapon_drawn_and_played_takes_nothing_from_what_is_known_of_a_hand():
+    powers = "u_turn rope_spoon gun_breaker mirror_shield polarity_flip"
+    t = table(hands={"A": powers, "B": "9 1 2 3 4"}, deck="4 3 2 18 17", mode="collector")
+    t.does("B", "9").does("A", "u_turn")
+    assert t.s.powers == [4, 0]
+    t.does("B", "17").does("A", "18")
+    assert (t.s.powers, len(t.hand("A"))) == ([4, 0], 5)
+
+
 def test_of_a_hand_drawn_anew_nothing_is_known():
     t = table(hands={"A": "u_turn rope_spoon", "B": "9 12", "C": "10"}, sudden_death=True, auto_fall=False)
     t.does("B", "9").does("C", "10")
@@ -130,6 +139,26 @@ def test_who_is_asked_to_open_is_known_to_hold_a_weapon():
     for seed in range(60):
         GAME.reshuffle(t.s, None, Rng(seed))
         assert any(map(RANKS.__getitem__, t.s.hands[0]))
+
+
+def test_among_the_deals_that_fit_what_is_known_none_is_likelier():
+    """Two of four cards with a weapon among them, two being weapons: five pairs, and one of them is both weapons."""
+    s = table(hands={"A": "9 u_turn", "B": "1"}, deck="12 rope_spoon").s
+    both = 0
+    for seed in range(600):
+        GAME.reshuffle(s, 1, Rng(seed))
+        both += all(map(RANKS.__getitem__, s.hands[0]))
+    assert 80 < both < 160
+
+
+def test_of_a_hand_that_fell_nothing_is_known():
+    t = table(hands={"A": "1", "B": "9"}, turn="B", threat=12, deck="u_turn rope_spoon one_punch")
+    assert t.waits == ("recover", "B")
+    ranks = set()
+    for seed in range(40):
+        GAME.reshuffle(t.s, 0, Rng(seed))
+        ranks.add(RANKS[t.s.hands[1][0]])
+    assert ranks == {0, 9}
 
 
 @pytest.mark.parametrize("auto_fall", [True, False])
@@ -181,6 +210,7 @@ def test_the_view_tells_the_table():
 def test_the_phases():
     t = table(hands={"A": "12", "B": "3 4"}, hearts=2)
     assert GAME.view(t.s, None).phase == "open"
+    assert not GAME.view(t.s, None).sudden_death
     t.does("A", "12")
     assert GAME.view(t.s, None).phase == "recover"
     t = table(hands={"A": "1", "B": "13"}, turn="B", threat=12, hearts=1)
@@ -190,6 +220,11 @@ def test_the_phases():
     assert view.phase == "over"
     assert view.outcome is not None
     assert view.outcome.winners == (0,)
+
+
+def test_the_view_tells_of_sudden_death():
+    view = GAME.view(table(hands={"A": "12", "B": "3 4"}, sudden_death=True).s, None)
+    assert (view.sudden_death, view.deck, view.phase) == (True, 0, "open")
 
 
 def test_what_a_redraw_discarded_is_counted_and_shown_to_nobody():

@@ -46,6 +46,7 @@ def test_leaving_and_what_comes_of_it_are_told():
 def test_who_is_recovering_leaves_and_the_fall_is_finished_as_after_an_elimination():
     t = table(hands=FOUR, turn="B", threat=18, direction=-1, energy=-1, auto_fall=False).does("B", "fall")
     t.leaves("B")
+    assert t.told[-2:] == ["B leaves the game", "The energy is positive again, and the direction Right"]
     assert (t.energy, t.direction, t.waits) == (1, 1, ("open", "C"))
     assert t.drew == ""
     assert t.s.round == 2
@@ -122,6 +123,8 @@ def test_the_last_one_left_wins_whoever_was_to_act(mode, goes):
     t = table(hands={"A": "1", "B": "12"}, turn="B", threat=9, mode=mode).leaves(goes)
     assert t.waits == ("over", "AB".replace(goes, ""))
     assert t.told[-1].endswith("is the last one left and wins")
+    assert t.s.outcome is not None
+    assert t.s.outcome.reason == "the last one left"
 
 
 def test_the_last_one_left_wins_while_the_other_recovers():
@@ -152,6 +155,7 @@ def test_the_opener_leaves_and_all_others_have_passed():
     assert not t.s.sudden_death
     assert t.drew == "AAAAABBBBB"
     assert t.waits == ("open", "A")
+    assert not any("C holds" in line or "A opens instead" in line for line in t.told)
 
 
 def test_after_the_first_who_passed_has_left_the_second_opens_the_stalemate():

@@ -2,6 +2,7 @@
 
 import pytest
 
+from games.weapon_wars.view import Last
 from tests.games.weapon_wars.table import table
 
 POWERS = "u_turn mirror_shield rope_spoon gun_breaker polarity_flip"
@@ -21,6 +22,11 @@ def test_an_opening_weapon_is_the_threat_and_its_player_the_attacker():
     assert (t.threat, t.attacker, t.waits) == (9, "A", ("answer", "B"))
     assert t.s.stack == ["w9_1"]
     assert len(t.hand("A")) == 5
+
+
+def test_the_opener_is_asked_for_a_weapon():
+    t = table(hands={"A": "9 u_turn", "B": "12"})
+    assert t.decision.prompt == "Open the round with a weapon"
 
 
 def test_the_only_weapon_is_asked_for_and_not_played_unasked():
@@ -59,6 +65,7 @@ def test_an_opening_weapon_ends_the_row_of_passes():
 def test_a_pass_is_told_and_names_no_card():
     t = table(hands={"A": POWERS, "B": WEAPONS})
     assert t.told == ["A holds no weapon, and B opens instead"]
+    assert t.s.last == Last("pass", 0)
 
 
 def test_stalemate_shuffles_everything_and_deals_five_to_all_from_the_first_who_passed_to_the_right():
@@ -78,13 +85,22 @@ def test_stalemate_shuffles_everything_and_deals_five_to_all_from_the_first_who_
 def test_stalemate_happens_outside_sudden_death_too():
     t = table(hands={"A": POWERS, "B": POWERS_TOO})
     assert t.waits == ("open", "A")
-    assert any("Nobody holds a weapon" in line for line in t.told)
+    assert not t.s.sudden_death
+
+
+NEW_HANDS = "Nobody holds a weapon: all hands and the discard pile are shuffled into the deck, everybody draws five"
+
+
+@pytest.mark.parametrize(("sudden_death", "over"), [(True, ["Sudden death is over, and nobody fell"]), (False, [])])
+def test_a_stalemate_is_told_and_the_last_to_pass_hands_the_opening_to_nobody(sudden_death, over):
+    t = table(hands={"A": POWERS, "B": POWERS_TOO}, sudden_death=sudden_death)
+    assert t.told == ["A holds no weapon, and B opens instead", "B holds no weapon", NEW_HANDS, *over]
 
 
 def test_who_is_out_is_not_waited_for_in_a_stalemate():
     t = table(hands={"A": "u_turn", "B": "", "C": "rope_spoon"}, out="B", sudden_death=True)
     assert [len(hand) for hand in t.s.hands] == [5, 0, 5]
-    assert [line[0] for line in t.told] == ["A", "C", "N"], "each passes once, then nobody holds a weapon"
+    assert [line[0] for line in t.told[:3]] == ["A", "C", "N"], "each passes once, then nobody holds a weapon"
 
 
 def test_a_stalemate_ends_the_round():

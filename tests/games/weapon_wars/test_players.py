@@ -60,6 +60,27 @@ def test_the_hearts_of_others_count_against_one():
         assert GAME.worth(less.s, 0) > GAME.worth(more.s, 0)
 
 
+def test_in_collector_a_heart_of_another_outweighs_any_hand_and_an_own_one_outweighs_theirs():
+    rich = "18 18 one_punch u_turn u_turn"
+    theirs = table(hands={"A": rich, "B": "2"}, hearts={"A": 1, "B": 2}, mode="collector")
+    nobodys = table(hands={"A": "1", "B": "2"}, hearts={"A": 1, "B": 1}, mode="collector")
+    mine = table(hands={"A": "1", "B": "2"}, hearts={"A": 2, "B": 2}, mode="collector")
+    assert GAME.worth(mine.s, 0) > GAME.worth(nobodys.s, 0) > GAME.worth(theirs.s, 0)
+
+
+def test_in_survival_a_strong_hand_outweighs_a_heart_of_another():
+    strong = table(hands={"A": "18 18 one_punch u_turn u_turn", "B": "2"}, hearts={"A": 2, "B": 2})
+    weak = table(hands={"A": "1 2 3 4 5", "B": "6"}, hearts={"A": 2, "B": 1})
+    assert GAME.worth(strong.s, 0) > GAME.worth(weak.s, 0)
+
+
+@pytest.mark.parametrize("rank", [1, 9, 18])
+def test_a_weapon_is_worth_in_negative_what_its_opposite_is_in_positive(rank):
+    positive = table(hands={"A": f"{rank} u_turn", "B": "2"})
+    negative = table(hands={"A": f"{19 - rank} u_turn", "B": "2"}, energy=-1)
+    assert GAME.worth(positive.s, 0) == GAME.worth(negative.s, 0)
+
+
 @pytest.mark.parametrize(("energy", "cheap", "dear"), [(1, "15", "17"), (-1, "9", "4")])
 def test_the_cheapest_weapon_goes_first_and_powers_last(energy, cheap, dear):
     worth = {}

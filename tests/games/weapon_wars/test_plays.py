@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.weapon_wars.cards import DECK, KINDS, RANKS, answers
-from games.weapon_wars.view import INF
+from games.weapon_wars.view import INF, Last
 from tests.games.weapon_wars.table import table
 
 ANSWERS_ALWAYS = ("gun_breaker", "rope_spoon", "u_turn", "mirror_shield", "polarity_flip")
@@ -141,6 +141,11 @@ def test_a_played_card_lies_open_on_the_stack_or_the_discard(card):
     assert card not in t.hand("C")
     if card != "gun_breaker":
         assert t.s.stack_by == [1, 2]
+
+
+@pytest.mark.parametrize("card", ["w12_1", "one_punch_1", *(f"{power}_1" for power in ANSWERS_ALWAYS)])
+def test_what_happened_last_is_the_card_played(card):
+    assert attacked(card).does("C", card).s.last == Last("play", 2, card)
 
 
 def test_next_skips_who_is_out():

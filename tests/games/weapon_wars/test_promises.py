@@ -39,9 +39,11 @@ def holds(match: Match) -> None:
     assert all(len(s.hands[p]) <= 5 for p in living)
     assert s.sudden_death or all(len(s.hands[p]) == 5 for p in living), "with a deck, every hand is full"
     assert not any(s.hands[p] for p in range(len(s.hands)) if not s.alive[p])
-    assert all(count <= len(s.hands[p]) for p, count in enumerate(s.powers))
+    assert all(0 <= count <= len(s.hands[p]) for p, count in enumerate(s.powers))
     assert all(sum(not RANKS[c] for c in s.hands[p]) >= count for p, count in enumerate(s.powers))
     assert len(living) >= 2
+    assert all(s.alive[p] for p in s.passed)
+    assert len(set(s.passed)) == len(s.passed) < len(living), "whoever is asked to open has not passed"
     if decision.ask == "open":
         assert {o.value for o in decision.options} == {c for c in s.hands[seat] if RANKS[c]}
     if decision.ask == "answer":

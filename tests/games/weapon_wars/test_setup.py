@@ -4,7 +4,7 @@ import pytest
 
 from games.engine import AnswerError, FormError, Match, Rng
 from games.engine.checks import check
-from games.engine.forms import parse
+from games.engine.forms import fields, parse
 from games.weapon_wars import GAME
 from games.weapon_wars.cards import DECK
 from games.weapon_wars.options import Options
@@ -16,6 +16,11 @@ def begin(seats=3, seed=1, **options):
 
 def test_names_and_types_fit_the_engine():
     check(GAME)
+
+
+def test_how_to_play_says_how_each_mode_is_won():
+    modes = next(field.choices for field in fields(Options) if field.name == "mode")
+    assert all(f"{mode.capitalize()}: " in GAME.how_to_play[2] for mode in modes)
 
 
 @pytest.mark.parametrize("seats", range(2, 7))
@@ -43,6 +48,19 @@ def test_energy_is_positive_and_the_direction_right():
     s = begin()
     assert (s.energy, s.direction, s.sudden_death, s.round) == (1, 1, False, 1)
     assert (s.threat, s.attacker) == (None, None)
+
+
+def test_everybody_is_in_the_game_and_nothing_is_known_of_their_hands():
+    s = begin(4)
+    assert (s.alive, s.left, s.powers, s.passed) == ([True] * 4, [False] * 4, [0] * 4, [])
+
+
+@pytest.mark.parametrize("option", ["reset_on_fall", "auto_fall"])
+def test_each_option_of_a_fall_is_turned_off_by_itself(option):
+    s = begin(**{option: False})
+    assert {"reset_on_fall": s.reset_on_fall, "auto_fall": s.auto_fall} == {
+        "reset_on_fall": option != "reset_on_fall", "auto_fall": option != "auto_fall",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("hearts", [1, 2, 3])
@@ -75,7 +93,7 @@ def test_without_a_name_chance_picks_the_opener():
 
 
 def test_an_opener_without_a_seat_is_refused_in_words():
-    with pytest.raises(FormError, match=r"opener takes 0 \(chance decides\) or a seat from 1 to 3, not 4"):
+    with pytest.raises(FormError, match=r"opener takes 0 \(chance decides\) or a seat from 1 to 3, not 4\.$"):
         begin(opener=4)
     with pytest.raises(AnswerError):
         Match.new(GAME, 2, Options(opener=6), 1)

@@ -30,8 +30,17 @@ def why(t: Play, player: str, typed: str) -> str | None:
         ("play:w18_1", 6, 1, "you do not hold 18 Moon on a Chain"),
         ("play:u_turn_2", 6, 1, "you do not hold that U-Turn, but another one"),
         ("play:mirror shield", 6, 1, "you do not hold Mirror Shield"),
-        ("play:Bazooka", 6, 1, "there is no card called Bazooka"),
+        ("play:Bazooka", 6, 1, "you hold no card called Bazooka"),
+        ("play:9", 15, 1, "needs 15 or more"),
+        ("play:blow", INF, 1, "only powers answer ∞"),
+        ("play:9  BLOW", 15, 1, "needs 15 or more"),
+        ("play:PUNCH", 6, -1, "not while energy is negative"),
+        ("play:19", 6, 1, "you hold no card called 19"),
+        ("play:1", 6, 1, "you hold no card called 1"),
+        ("play:0", 6, 1, "you hold no card called 0"),
+        ("play:mirror", 6, 1, "you hold no card called mirror"),
         ("play", 6, 1, "say which card"),
+        ("play: ", 6, 1, "say which card"),
         ("keep", 6, 1, "a hand is kept or redrawn only after a fall"),
         ("redraw", 6, 1, "a hand is kept or redrawn only after a fall"),
         ("dance", 6, 1, "there is no such move: dance"),
@@ -47,6 +56,20 @@ def test_why_an_answer_is_not_on_offer(typed, threat, energy, reason):
         hands={"A": "1", "B": "w9_1 one_punch_1 u_turn_1"},
         turn="B", stack=[("A", "gun_breaker")], threat=threat, energy=energy,
     )  # fmt: skip
+    assert why(t, "B", typed) == reason
+
+
+@pytest.mark.parametrize(
+    ("typed", "reason"),
+    [
+        ("play:one punch", "not while energy is negative"),
+        ("play:one_punch_1", "you do not hold that One Punch, but another one"),
+        ("play:1", "you hold no card called 1"),
+        ("play:15", "needs 6 or less"),
+    ],
+)
+def test_a_name_is_that_of_any_copy_and_a_rank_is_no_part_of_another(typed, reason):
+    t = table(hands={"A": "1", "B": "15 one_punch_2 u_turn"}, turn="B", threat=6, energy=-1)
     assert why(t, "B", typed) == reason
 
 
@@ -162,5 +185,6 @@ def test_a_look_up_says_what_a_card_is_and_how_it_is_played():
     assert GAME.look_up(view, "card", "u_turn_3") == (
         "U-Turn: a power, 4 in the deck. Turns the direction round; the threat stays. It never opens a round."
     )
-    with pytest.raises(AnswerError, match="no card called Bazooka"):
-        GAME.look_up(view, "card", "Bazooka")
+    for typed, said in [("Bazooka", "There is no card called Bazooka."), (" ", "Say which card.")]:
+        with pytest.raises(AnswerError, match=f"^{said}$"):
+            GAME.look_up(view, "card", typed)

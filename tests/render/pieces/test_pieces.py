@@ -16,6 +16,7 @@ from render.pieces.marks import counter, key_cap, tab
 from render.pieces.plates import plate
 from render.pieces.seats import badge
 from render.sprites import Sprite
+from render.text import width
 from render.theme import SEATS, WIDTH
 
 ACCENT = (217, 130, 43)
@@ -83,6 +84,30 @@ def test_the_words_of_a_pill_outlive_a_long_name() -> None:
     assert tail[0] == tail[1]
 
 
+def test_a_long_name_takes_all_the_room_that_the_words_leave() -> None:
+    """Smaller letters make room too: what is left over between title and pill is less than two letters wide."""
+    frame = blank()
+    end = title(frame, "Weapon Wars", "Round 12, first to 3")
+    before = frame.copy()
+    turn_pill(frame, end, 1, "Maximilian von Hohenzollern-Sig", "answer the 18")
+    box = ImageChops.difference(before, frame).getbbox()
+    assert box is not None
+    assert end < box[0] < end + 24 + 2 * width("m", "bold", 27)
+
+
+def test_the_longest_last_move_is_smaller_and_stays_in_the_frame() -> None:
+    spans = {}
+    for words in ("stalemate: new hands", "played Rope + Spoon", "fell"):
+        frame = blank()
+        tab(frame, 318, 100, words, 308)
+        box = frame.getbbox()
+        assert box is not None
+        spans[words] = (box[0], box[2])
+    assert spans["fell"][1] == 318
+    assert min(left for left, _ in spans.values()) == 14
+    assert max(right for _, right in spans.values()) < 14 + width("stalemate: new hands", "bold", 28) + 40
+
+
 def test_a_legend_has_at_most_seven_marks() -> None:
     frame = blank()
     legend(frame, 100, [(heart(15, "full"), "heart")] * MOST)
@@ -117,7 +142,7 @@ def test_a_deck_is_as_thick_as_it_is_full_and_an_empty_one_says_nought() -> None
 def test_marks_show_their_words() -> None:
     for draw in (
         lambda frame, words: key_cap(frame, 200, 100, words, True),
-        lambda frame, words: tab(frame, 300, 100, words),
+        lambda frame, words: tab(frame, 300, 100, words, 300),
         lambda frame, words: counter(frame, 200, 100, words),
     ):
         one, other = blank(), blank()

@@ -7,11 +7,12 @@ from dataclasses import replace
 import pytest
 
 import render
+from games.puzzle_strike.chips import PUZZLES
 from games.puzzle_strike.view import Last
 from render.names import Names
-from render.puzzle_strike import headline, say_board, text_board
+from render.puzzle_strike import headline, say_board, say_hand, text_board, text_hand
 from render.puzzle_strike.words import asked, asked_seat, inside, last_sentence, left_sentence, order_sentence, threats
-from tests.render.puzzle_strike.states import NAMES, full, mine, rare, table, with_player
+from tests.render.puzzle_strike.states import NAMES, bank, full, mine, rare, table, with_player
 
 CALLED = Names(NAMES)
 RARE = rare()
@@ -81,6 +82,67 @@ def test_who_is_asked_and_what(kind: str, seat: int | None, words: str) -> None:
 )
 def test_what_happened_last(last: Last, sentence: str) -> None:
     assert last_sentence(table(last=last), CALLED) == sentence
+
+
+def test_a_high_pile_is_said_by_its_kinds() -> None:
+    view = with_player(table(), 0, pile=(4, 3, 3, *(1,) * 9))
+    assert "Ana, Setsuki: pile 19 (4, 3 ×2, 1 ×9), hand 5, bag 4, discards 4." in list(say_board(view, CALLED))
+    assert "pile 19 (4, 3 ×2, 1 ×9)" in text_board(view, CALLED)
+
+
+def test_at_the_fullest_table_everybody_is_said_and_only_what_lies_in_the_piles_is_not() -> None:
+    said = " ".join(say_board(full(), CALLED))
+    assert "Ana, Setsuki: pile 23, hand 14" in said
+    assert "Dagny, Argagarg: pile 17, hand 14" in said[:1024]
+
+
+def test_discards_are_said_where_the_picture_shows_them() -> None:
+    view = with_player(table(2), 0, discard=())
+    assert list(say_board(view, CALLED))[-1] == "Discards of Bruno: 2 × 1-gem, Wound, Combine."
+    assert not any(sentence.startswith("Discards") for sentence in say_board(table(4), CALLED))
+
+
+@pytest.mark.parametrize("kind", ["wishes", "picks", "given out"])
+def test_while_characters_are_chosen_each_is_said_with_its_chips(kind: str) -> None:
+    view = with_player(RARE[kind], 1, alive=False, left=True)
+    for said in (list(say_board(view, CALLED)), text_board(view, CALLED).split("\n")):
+        assert "Grave: Reversal, Martial Mastery, Versatile Style." in said
+        assert not any(line.startswith("Setsuki:") for line in said)  # Ana has taken it
+        words = " ".join(said)
+        assert "Ana: Setsuki." in words
+        assert "Bruno: left the match." in words
+        assert f"Dagny: {'chooses' if kind == 'picks' else 'not chosen yet'}." in words
+        assert "pile 0" not in words
+
+
+def test_while_a_bank_is_laid_what_may_be_laid_is_said() -> None:
+    view = RARE["bank"]
+    (said,) = [sentence for sentence in say_board(view, CALLED) if sentence.startswith("To choose from: ")]
+    assert said.startswith("To choose from: Combo Practice $3, Combos Are Hard $6, ")
+    assert said.count("$") == len(PUZZLES)
+    assert said in text_board(view, CALLED)
+    (chosen,) = (
+        sentence
+        for sentence in say_board(replace(view, bank=bank()), CALLED)
+        if sentence.startswith("To choose from: ")
+    )
+    assert "Knockdown" not in chosen
+    assert chosen.count("$") == len(PUZZLES) - 10
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [
+        ("wishes", ("Grave: Reversal, Martial Mastery, Versatile Style.",)),
+        ("bank", ("To choose from: Combo Practice $3, Combos Are Hard $6, ",)),
+        ("swap", ("Knockdown $2 ×5", "In the box: Combo Practice $3, Gems to Gemonade $4, ")),
+    ],
+)
+def test_who_chooses_for_the_match_is_told_all_that_may_be_chosen(kind: str, words: tuple[str, ...]) -> None:
+    view = replace(RARE[kind], seat=1)
+    for said in (" ".join(say_hand(view, CALLED, None)), text_hand(view, CALLED, None)):
+        assert all(word in said for word in words)
+        assert "chips in hand" not in said
 
 
 def test_what_flies_and_what_hits() -> None:

@@ -64,7 +64,9 @@ def test_where_no_card_answers_all_stay_bright_and_falling_is_named() -> None:
     decision = asked(view)
     frame, none = draw_hand(view, CALLED, decision), draw_hand(view, CALLED, None)
     assert ImageChops.difference(frame.crop((0, 90, 1200, 450)), none.crop((0, 90, 1200, 450))).getbbox() is None
-    assert "Fall" in " ".join(say_hand(view, CALLED, decision))
+    for said in (" ".join(say_hand(view, CALLED, decision)), text_hand(view, CALLED, decision)):
+        assert "Energy negative: no card answers (only powers), you must fall." in said
+        assert "Without a card: Fall." in said
 
 
 def test_keeping_or_redrawing_is_asked_without_marks() -> None:

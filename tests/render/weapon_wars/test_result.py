@@ -7,6 +7,8 @@ import pytest
 from games.engine import Outcome
 from games.weapon_wars.view import PlayerView, View
 from render.names import Names
+from render.pieces.laurels import ROOM, who_won
+from render.text import width
 from render.weapon_wars import draw_result, say_result
 from render.weapon_wars.words import places
 from tests.render.states import NAMES, table, won
@@ -50,3 +52,12 @@ def test_the_end_is_said() -> None:
         "Last: Ana played 11 Nail Gun. Ana: knocked out. Bruno: 2 of 3 hearts, 4 cards. Chidi: knocked out."
     )
     assert "Chidi: 1 of 3 hearts, 5 cards. 2nd." in " ".join(say_result(collected(0, 3, 1), CALLED))
+
+
+@pytest.mark.parametrize("winners", [(0,), (0, 1), (0, 1, 2, 3, 4, 5)])
+def test_however_many_win_each_is_named_and_the_line_stands_on_the_stage(winners: tuple[int, ...]) -> None:
+    words, size = who_won(["W" * 32 for _ in winners], 64)
+    assert width(words, "bold", size) <= ROOM
+    assert words.count("…") == words.count("W…") == len(winners)
+    assert words.endswith(" win" if len(winners) > 1 else " wins")
+    assert who_won(["Ana", "W" * 40, "Emil"], 64)[0].startswith("Ana, WWWW")

@@ -135,3 +135,16 @@ def test_no_name_leaves_its_plate_or_covers_anything_else(names: tuple[str, ...]
     difference.paste((0, 0, 0), (680, 10, WIDE - 20, 90))
     assert difference.getbbox() is None
     draw_result(rare()["over"], Names(names))
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_no_card_of_the_pile_and_no_deck_lies_under_a_plate(seats: int) -> None:
+    """Round the plates, as far as their ink reaches and a little further, a full pile lays no more than its shadow."""
+    ranks = range(1, 19)
+    full = table(seats, stack=tuple(f"w{rank}_1" for rank in ranks), stack_by=tuple(rank % seats for rank in ranks))
+    bare = replace(full, stack=(), stack_by=(), deck=0)
+    lit = ImageChops.difference(drawn(full), drawn(bare)).convert("L").point([255 * (v > 50) for v in range(256)])
+    assert lit.getbbox() is not None
+    for x, y in LAYOUTS[seats].seats:
+        wide, high = PLATE[0] / 2 + 7, PLATE[1] / 2 + 7
+        assert lit.crop((round(x - wide), round(y - high), round(x + wide), round(y + high))).getbbox() is None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 import render
@@ -123,3 +125,9 @@ def test_a_text_board_tells_all_that_is_public() -> None:
     text = text_board(view, CALLED)
     for words in ("Bruno to answer the 14", "1. Ana: 3 of 3 hearts", "Deck 29, discard pile 20", "and 8 under them"):
         assert words in text
+
+
+def test_the_energy_is_said_to_whoever_keeps_or_redraws() -> None:
+    assert "Energy negative: keep the hand, or redraw all of it; then open the next round." in list(
+        say_board(replace(rare()["recover"], energy=-1), CALLED)
+    )

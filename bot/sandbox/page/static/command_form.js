@@ -94,7 +94,9 @@ export class CommandForm {
     clearTimeout(this.timer)
     this.asked++
     if (!field.asksBot) return this.list(field, field.items)
-    if (!this.desk.listbox.isOpen || this.listed !== field) this.list(field, [], 'Looking …')
+    // Until the answer comes, Enter must not pick what no longer fits.
+    const shown = this.desk.listbox.isOpen && this.listed === field ? this.desk.listbox.items : []
+    this.list(field, shown.filter((item) => fits(item, field.text)), 'Looking …')
     this.timer = setTimeout(() => this.ask(field), field.text ? PAUSE : 0)
   }
 
@@ -178,3 +180,5 @@ export class CommandForm {
     this.desk.send(this.command, this.values())
   }
 }
+
+const fits = (item, text) => item.name.toLowerCase().includes(text.trim().toLowerCase())

@@ -48,8 +48,13 @@ export class Composer {
     this.field.setAttribute('aria-label', `Message ${name}`)
     this.field.disabled = !allowed
     this.commands = lines(store.commands[channel.id] ?? [])
-    this.slash.hidden = !this.commands.length
+    this.offerSlash()
     this.fit()
+  }
+
+  /** The button that begins a command stands beside plain text only. */
+  offerSlash() {
+    this.slash.hidden = Boolean(this.form) || !this.commands?.length
   }
 
   focus() {
@@ -106,7 +111,7 @@ export class Composer {
       changed: () => this.fit(),
     })
     this.body.replaceChildren(this.form.root)
-    this.slash.hidden = true
+    this.offerSlash()
     this.form.focus()
     if (rest && this.form.fields[0]) {
       const named = this.form.fields.find((field) => rest.startsWith(`${field.name}:`))
@@ -124,7 +129,7 @@ export class Composer {
       this.form = null
       this.body.replaceChildren(this.field)
     }
-    this.slash.hidden = !this.commands?.length
+    this.offerSlash()
     this.field.value = text
     this.fit()
     if (!focus) return
@@ -169,9 +174,10 @@ export class Composer {
     clearTimeout(late)
     this.status.textContent = ''
     // What could not even be sent is put back, to be mended.
-    if (fine === false && !this.form && !this.field.value) {
+    if (fine === false && !this.form && !this.field.value && typed.channel.id === this.channel.id) {
       this.form = typed
       this.body.replaceChildren(typed.root)
+      this.offerSlash()
       typed.focus()
     }
   }

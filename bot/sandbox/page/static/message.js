@@ -41,6 +41,8 @@ export function messageElement(message, store, deeds) {
 
 function content(message, store) {
   const text = prose(message.content, store)
+  // Who may not call everyone has only written the word.
+  if (!message.mention_everyone) for (const word of text.querySelectorAll('.everyone')) word.replaceWith(word.textContent)
   if (message.failure) text.append(el('p', { class: 'failure' }, icon('warning'), message.failure))
   if (message.edited_timestamp) {
     const mark = el('span', { class: 'edited', title: write(Date.parse(message.edited_timestamp), 'F'), text: '(edited)' })

@@ -47,7 +47,7 @@ function inlineElement(node, store) {
     case 'time': return momentElement(node.unix * 1000, node.style)
     case 'user': return el('span', { class: node.id === store.me ? 'mention mine' : 'mention', text: `@${store.user(node.id)?.name ?? 'someone'}` })
     case 'role': return el('span', { class: 'mention', text: '@role' })
-    case 'everyone': return el('span', { class: 'mention mine', text: node.text })
+    case 'everyone': return el('span', { class: 'mention mine everyone', text: node.text })
     case 'command': return el('button', { class: 'mention', type: 'button', text: `/${node.name}`, data: { command: node.name } })
     case 'channel': return channelLink({ channel: node.id, message: null }, store)
     case 'link': return link(node, children, store)

@@ -97,16 +97,17 @@ export class Store {
   on_message_update({ channel, message }) {
     const messages = this.messagesIn(channel)
     const at = messages.findIndex((each) => each.id === message.id)
+    // One that is older than all that is shown stays away: it would stand at the top as if nothing lay between.
     if (at >= 0) messages[at] = message
-    else this.insert(channel, message)
   }
 
   on_message_delete({ channel, id }) {
     this.messages.set(channel, this.messagesIn(channel).filter((message) => message.id !== id))
   }
 
-  on_channel({ channel }) {
+  on_channel({ channel, commands }) {
     this.channels.set(channel.id, channel)
+    this.commands[channel.id] = commands
   }
 
   on_channel_delete({ id }) {

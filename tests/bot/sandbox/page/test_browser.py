@@ -14,11 +14,14 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 import pytest_asyncio
 
 from bot.sandbox import LocalDiscord
+from bot.sandbox.events import SHOWN_MESSAGES
 from bot.sandbox.people import Person
+from bot.sandbox.permissions import Permission
 from bot.sandbox.places import Channel
 from tests.bot.sandbox.page.chromium import Browser, chromium, find_chromium
 from tests.bot.sandbox.page.conftest import Bot
@@ -104,7 +107,20 @@ async def test_two_tabs_are_two_people(
     await hers.type("Ana")
     await hers.key("Enter")
     await his.wait("document.querySelector('#log').innerText.includes('thanks, Ana')")
-    assert await his.value("document.documentElement.scrollWidth") == 390
+    assert await his.value("document.querySelector('#main').scrollWidth") == 390
+
+
+async def test_a_long_choice_leaves_the_sending_button_on_a_narrow_screen(
+    bot: Bot, page_url: str, browser: Browser, games: Channel
+) -> None:
+    tab = await browser.open(page_url, 390, 844)
+    await tab.press(".composer-slash")
+    await tab.type("card")
+    await tab.press(".list-item", "/card")
+    await tab.wait("document.activeElement.dataset.option === 'name'")
+    await tab.type("a weapon with a name so long that no telephone shows it in one line, with a word more behind it")
+    assert await tab.value("document.querySelector('.composer-send').getBoundingClientRect().right") <= 390
+    assert await tab.value("document.querySelector('#main').scrollWidth") == 390
 
 
 async def test_a_command_is_typed_with_the_keyboard_alone(
@@ -124,6 +140,48 @@ async def test_a_command_is_typed_with_the_keyboard_alone(
     assert "Ana used /card" in await tab.value("document.querySelector('#log').innerText.replace(/\\s+/g, ' ')")
 
 
+async def test_who_types_faster_than_the_suggestions_come_picks_nothing_else(
+    bot: Bot, page_url: str, browser: Browser, games: Channel
+) -> None:
+    tab = await browser.open(page_url)
+    await tab.wait("document.activeElement.matches('.composer-text')")
+    await tab.type("/card ")
+    await tab.wait("document.querySelectorAll('.list-item').length === 3")
+    await tab.type("cl")
+    assert await tab.value("document.querySelector('.list-item.active').innerText") == "Club"
+    await tab.key("Enter")
+    await tab.wait("document.activeElement.value === 'Club'")
+    await tab.key("Enter")
+    await tab.wait("document.querySelector('#log').innerText.includes('played card:club')")
+
+
+async def test_no_second_command_is_begun_beside_the_first(
+    bot: Bot, page_url: str, browser: Browser, bruno: Person, games: Channel
+) -> None:
+    tab = await browser.open(page_url)
+    await tab.wait("document.activeElement.matches('.composer-text')")
+    await tab.type("/card ")
+    await tab.wait("document.activeElement.dataset.option === 'name'")
+    await bruno.send(games, "hello")
+    await tab.wait("document.querySelector('#log').innerText.includes('hello')")
+    assert await tab.value("document.querySelector('.composer-slash').hidden")
+
+
+async def test_commands_work_in_a_thread_that_was_just_opened(
+    bot: Bot, page_url: str, browser: Browser, games: Channel
+) -> None:
+    tab = await browser.open(page_url)
+    await tab.wait("document.activeElement.matches('.composer-text')")
+    channel = bot.get_channel(games.id)
+    assert isinstance(channel, discord.TextChannel)
+    await channel.create_thread(name="match 1", type=discord.ChannelType.public_thread)
+    await tab.press("#sidebar .threads a", "match 1")
+    await tab.wait("document.querySelector('#head h1 span').innerText === 'match 1'")
+    await tab.wait("document.activeElement.matches('.composer-text')")
+    await tab.type("/card ")
+    await tab.wait("document.activeElement.dataset.option === 'name'")
+
+
 async def test_a_reload_loses_nothing(bot: Bot, page_url: str, browser: Browser, bruno: Person, games: Channel) -> None:
     for number in range(60):
         await bruno.send(games, f"line {number}")
@@ -141,6 +199,18 @@ async def test_a_reload_loses_nothing(bot: Bot, page_url: str, browser: Browser,
     await tab.press("#sidebar [data-channel]", "Toybox")
     await tab.wait("document.querySelector('#log').innerText.includes('to myself')")
     assert await tab.value("document.querySelector('.composer-text').value") == ""
+
+
+async def test_a_change_to_what_is_no_longer_shown_does_not_bring_it_back(
+    page_url: str, browser: Browser, local: LocalDiscord, bruno: Person, games: Channel
+) -> None:
+    old = local.world.messages.post(games, local.world.bot, {"content": "long ago"})
+    new = [await bruno.send(games, f"line {number}") for number in range(SHOWN_MESSAGES)]
+    tab = await browser.open(page_url)
+    await tab.wait(f"document.querySelectorAll('#log article').length === {SHOWN_MESSAGES}")
+    local.world.messages.edit(old, {"content": "changed"})
+    local.world.messages.edit(new[0], {"content": "the oldest line"})
+    await tab.wait("document.querySelector('#log article').innerText.includes('the oldest line')")
 
 
 async def test_what_others_say_is_marked_until_it_is_read(
@@ -198,7 +268,7 @@ MARKDOWN = {
     "[there](https://discord.com/channels/1/22/33)": '<p><a href="#22/33">there</a></p>',
     "<@7> <@!7> <@8> @everyone": (
         '<p><span class="mention">@Ana</span> <span class="mention">@Ana</span> '
-        '<span class="mention">@someone</span> <span class="mention mine">@everyone</span></p>'
+        '<span class="mention">@someone</span> <span class="mention mine everyone">@everyone</span></p>'
     ),
     "</play:5>": '<p><button class="mention" type="button" data-command="play">/play</button></p>',
 }
@@ -214,6 +284,20 @@ async def test_markdown(page_url: str, browser: Browser) -> None:
             }}).innerHTML)"""
         )
         assert shown == expected, source
+
+
+async def test_only_a_call_that_reaches_everyone_looks_like_one(
+    page_url: str, browser: Browser, ana: Person, bruno: Person, games: Channel
+) -> None:
+    tab = await browser.open(page_url)
+    await tab.wait("document.querySelector('#head h1 span')")
+    games.overwrite(ana, allow=Permission.MENTION_EVERYONE)
+    await bruno.send(games, "@everyone, hello")
+    await ana.send(games, "@everyone, supper")
+    await tab.wait("document.querySelector('#log').innerText.includes('supper')")
+    called = "[...document.querySelectorAll('#log .everyone')].map((word) => word.closest('p').innerText)"
+    assert await tab.value(called) == ["@everyone, supper"]
+    assert "@everyone, hello" in await tab.value("document.querySelector('#log').innerText")
 
 
 HARD = ("*", "_", "[", "`", "|", "*a", "**a*", "_a_b", "[a](", "> ", "- ", "<t:", "@", "http://", "\\", "~~|", "***a__")

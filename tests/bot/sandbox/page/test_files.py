@@ -74,3 +74,10 @@ def test_no_script_makes_markup_of_text(name: str) -> None:
 @pytest.mark.parametrize("name", FILES)
 def test_no_file_hides_a_second_one(name: str) -> None:
     assert text(name).count("\n") <= 400
+
+
+async def test_an_address_of_an_earlier_run_says_where_the_new_one_is(page_url: str) -> None:
+    old = f"{page_url.partition('/sandbox/')[0]}/sandbox/of-yesterday/"
+    async with aiohttp.ClientSession() as session, session.get(old) as response:
+        assert response.status == 404
+        assert "the terminal in which it runs" in await response.text()

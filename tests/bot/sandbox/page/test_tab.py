@@ -9,11 +9,14 @@ import aiohttp
 import pytest
 
 from bot.sandbox import LocalDiscord
+from bot.sandbox.gateway import Session
 from bot.sandbox.page.acts import MOST_PEOPLE
-from bot.sandbox.page.tab import LONGEST_FRAME
+from bot.sandbox.page.tab import BUSY, LONGEST_FRAME
 from bot.sandbox.people import Person
 from bot.sandbox.places import Channel
 from tests.bot.sandbox.page.conftest import Bot, Tab, Tabs
+
+CHANGED = "That message has just changed. Look again, then press."
 
 
 async def table(bot: Bot, tab: Tab, channel: Channel) -> dict[str, Any]:
@@ -70,8 +73,11 @@ async def test_what_the_client_would_not_send_is_refused(bot: Bot, tabs: Tabs, a
     refused = await tab.act("run", line="resign", channel=str(games.id), options={})
     assert refused["kind"] == "refused"
     place = await table(bot, tab, games)
-    assert (await tab.act("click", **place, custom_id="closed"))["kind"] == "refused"
-    assert (await tab.act("click", **place, custom_id="nothing"))["kind"] == "refused"
+    for pressed in ("closed", "nothing"):
+        refused = await tab.act("click", **place, custom_id=pressed)
+        assert (refused["kind"], refused["text"]) == ("refused", CHANGED)
+    refused = await tab.act("select", **place, custom_id="dice", values=["axe"])
+    assert (refused["kind"], refused["text"]) == ("refused", CHANGED)
     assert (await tab.act("select", **place, custom_id="cards", values=["axe", "bow", "club"]))["kind"] == "refused"
     assert (await tab.act("select", **place, custom_id="cards", values=["dart"]))["kind"] == "refused"
     gone = await tab.act("click", channel=str(games.id), message="1", custom_id="whisper")
@@ -262,3 +268,21 @@ async def test_a_tab_learns_that_the_sandbox_stops() -> None:
         await local.stop()
         closed = await socket.receive(5)
         assert (closed.type, closed.data) == (aiohttp.WSMsgType.CLOSE, 1001)
+
+
+async def test_a_tab_can_wait_for_so_many_answers_and_no_more(
+    local: LocalDiscord, tabs: Tabs, ana: Person, games: Channel
+) -> None:
+    local.world.expect("unanswered")
+    local.world.commands.replace(None, [{"name": "table", "description": "Shows it"}])
+    local.world.gateway.sessions["silent"] = Session(0)
+    tab = await tabs.open(ana)
+    for number in range(BUSY + 1):
+        run = {"op": "run", "n": number, "line": "table", "channel": str(games.id), "options": {}}
+        await tab.socket.send_str(json.dumps(run))
+    refused = await tab.until("refused")
+    assert (refused["n"], refused["text"]) == (BUSY, "One thing after the other: the bot still has to answer.")
+    local.clock.advance(seconds=4)
+    told = [await tab.until("done") for _ in range(BUSY)]
+    assert {(each["n"], each["failed"]) for each in told} == {(number, True) for number in range(BUSY)}
+    assert (await tab.act("send", channel=str(games.id), content="hi"))["kind"] == "done"
