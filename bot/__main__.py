@@ -33,7 +33,7 @@ from bot.settings import Settings, SettingsError
 from bot.starts import Starts
 from bot.verify_live import STEPS, NotThere, Site, verify
 from bot.worldclocks import FarClock, NearClock
-from storage import StoreError, SystemClock
+from storage import StoreError, SystemClock, sqlite
 from storage.clock import Clock
 
 log = logging.getLogger("bot")
@@ -41,6 +41,7 @@ log = logging.getLogger("bot")
 GUILDS_WITHIN: Final = 2.0  # seconds without a further server until the bot counts as ready
 LOCAL_GUILDS_WITHIN: Final = 0.1
 STOP_WITHIN: Final = 9.5  # seconds; whoever sent SIGTERM waits ten
+OTHER_GOES: Final = 2.0  # seconds for a bot on the same database that is just stopping
 NO_TOKEN: Final = (
     "Toybox needs a bot's token in DISCORD_TOKEN to play on Discord; without one, try: python -m bot --sandbox"
 )
@@ -191,7 +192,14 @@ async def _local(port: int, world: Path) -> LocalDiscord:
         return await LocalDiscord.start(port=port, world_file=world, page=True)
     except WorldInUse as error:
         raise StartError(str(error)) from error
+    except ValueError as error:
+        raise StartError(f"{error}: move it away, and the sandbox begins with a new one.") from error
     except OSError as error:
+        if error.filename is not None:  # of the world's own files, and not of the port
+            raise StartError(
+                f"The sandbox cannot keep its world in {error.filename} ({error.strerror}): "
+                "let this user write there, or choose another DATA_DIR."
+            ) from error
         if port == 0:
             raise StartError(f"The sandbox cannot be started: {error}.") from error
         log.warning("port %d is taken; the sandbox takes another one", port)
@@ -206,7 +214,19 @@ async def _play(
     ready: Callable[[], None],
     guild_ready_timeout: float,
 ) -> None:
-    """Run the bot until it is told to stop or cannot go on."""
+    """Run the bot until it is told to stop or cannot go on; the only one on its database."""
+    with sqlite.in_use(sqlite.database_path(settings.database_url), OTHER_GOES):
+        await _run_app(settings, clock, token, stop, ready, guild_ready_timeout)
+
+
+async def _run_app(
+    settings: Settings,
+    clock: Clock,
+    token: str,
+    stop: asyncio.Event,
+    ready: Callable[[], None],
+    guild_ready_timeout: float,
+) -> None:
     app = await App.open(settings, clock, guild_ready_timeout=guild_ready_timeout)
     running = asyncio.create_task(_running(app, token, ready), name="app")
     stopping = asyncio.create_task(stop.wait())

@@ -201,7 +201,7 @@ class App:
                 self.sweep.start()
                 await self.computers.begin()
         await self.publisher.catch_up()
-        if self._greeting is None or self._greeting.done():
+        if not self.stopping and (self._greeting is None or self._greeting.done()):
             self._greeting = asyncio.create_task(self._greet(), name="welcomes")
         self._ready.set()
 

@@ -89,7 +89,10 @@ class ToyboxClient(discord.Client):
         await self.app.interactions.take(interaction)
 
     async def on_error(self, event_method: str, /, *args: Any, **kwargs: Any) -> None:
-        log.exception("%s failed", event_method)
+        if self.app.stopping:
+            log.info("%s was cut off by the stop", event_method)
+        else:
+            log.exception("%s failed", event_method)
 
 
 async def _nothing(interaction: Interaction) -> None:

@@ -19,7 +19,7 @@ from bot.paces import Kind
 from bot.posting import Asleep, Barred, DmClosed, Later, Refused, Trouble, Vanished, Wire
 from bot.ui import ids
 from bot.ui.message import Say
-from bot.wanted import Wanted, Way, newest, young
+from bot.wanted import Wanted, Way, newest, told_by, young
 from storage import Connection, Store, matches, notices, people, posts
 from storage.clock import Clock
 from storage.notices import NoticeRow
@@ -145,14 +145,15 @@ class Delivery:
         late = self.clock.now() - post.sending_at >= SAME_NONCE
         stale = late or not all(self.calls.awake(sight.people.get(notice.person_id)) for notice in carried)
         found = await self._lost(sight, plan, post) if stale else None
+        heard = (*carried, *self._past(sight, post))
         if found is not None:
-            await self._sent(post.id, post.channel_id, found, sight, "", plan, carried)
+            await self._sent(post.id, post.channel_id, found, sight, "", plan, heard)
         elif stale and carried:
             await self.store.write(lambda c: _take_back(c, post.id, carried))
             self._again(sight.match_id)
             raise Coming("it never went out, and is due once more")
         else:
-            carried = await self._deliver(sight, plan, say, post.channel_id, post, carried, anew=stale)
+            carried = await self._deliver(sight, plan, say, post.channel_id, post, heard, anew=stale)
         left = tuple(notice for notice in plan.notices if notice not in carried)
         return await self.store.read(lambda c: posts.find(c, post.id)), replace(plan, fresh=bool(left), notices=left)
 
@@ -167,7 +168,7 @@ class Delivery:
         *,
         anew: bool = False,
     ) -> tuple[NoticeRow, ...]:
-        """Send it; returns the notices that the message carries: `carried` where it is one that was sent before."""
+        """Send it; returns the notices that the message carries: `carried` where it is the one that was sent before."""
         await self._turn("call" if plan.notices else "hand" if plan.kind == "hand" else "show", sight.match_id)
         now = self.clock.now()
 
@@ -218,6 +219,10 @@ class Delivery:
         by_dm = plan.channel_id is None
         self.calls.works(sight.match_id, "dm" if by_dm else "channel", plan.person_id if by_dm else None)
 
+    def _past(self, sight: Sight, post: PostRow) -> tuple[NoticeRow, ...]:
+        """The calls that hold no longer and that this message has told, if it arrived: each was heard, and counts."""
+        return told_by(post, sight.past, self.calls.by_dm(sight))
+
     async def _lost(self, sight: Sight, plan: Wanted, post: PostRow) -> int | None:
         """The message that a send left behind when nobody heard the answer; None if there is none."""
         began = post.sending_at or post.created_at
@@ -243,7 +248,7 @@ class Delivery:
             await self.store.write(lambda c: posts.mark_gone(c, post.id))
         else:
             assert post.channel_id is not None
-            await self._sent(post.id, post.channel_id, found, sight, "", plan, ())
+            await self._sent(post.id, post.channel_id, found, sight, "", plan, self._past(sight, post))
         traced = await self.store.read(lambda c: posts.find(c, post.id))
         assert traced is not None
         return traced

@@ -47,6 +47,7 @@ class Sight:
     told: Sequence[NoticeRow]
     unreachable: frozenset[int]  # people whose direct messages are closed, tried not long ago
     people: Mapping[int, PersonRow] = field(default_factory=dict)  # who sits there, as far as they are known
+    past: Sequence[NoticeRow] = ()  # calls whose sending began, and that hold no longer: it may be that they arrived
 
 
 async def look(c: Connection, scene: Scene, now: datetime) -> Sight:

@@ -1,26 +1,23 @@
-"""Before the start: opening a lobby, joining, computer players, options, and dealing the first hand."""
+"""Before the start: opening a lobby, joining, inviting, computer players, options."""
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any, TypeVar
 
-from bot import clocking, turns
+from bot import turns
 from bot.clocking import ClockOptions
+from bot.dealing import deal
 from bot.people import By, Person, Place, Sorry
-from bot.record import mark_text, save_steps
 from bot.refusals import GONE
 from bot.scenes import LIVE, AnyGame, Scene, recalled
 from bot.tables import Tables
 from bot.ui import words
-from games import records
 from games.agents import AGENTS
-from games.engine import AnswerError, FormError, Match, build_of, forms
-from games.records import Player
-from storage import Connection, acts, clocks, invites, matches, notices, people, seats, story
+from games.engine import AnswerError, FormError, forms
+from storage import Connection, acts, clocks, invites, matches, notices, people, seats
 from storage.acts import ActRow
 from storage.matches import MatchRow, MatchState, NewMatch
 from storage.seats import SeatRow
@@ -123,8 +120,7 @@ class Lobbies:
         """Send somebody away: their seat is free, and they come back only when the host invites them."""
 
         async def work(c: Connection, row: MatchRow, game: AnyGame, table: list[SeatRow]) -> None:
-            if not moderator:
-                _hosting(row, by)
+            _deciding(row, by, moderator=moderator)
             if person_id == by.id:
                 raise Sorry("That is you. Leave gives up your own seat.")
             if person_id == row.host_id:
@@ -144,8 +140,7 @@ class Lobbies:
         """Make somebody who sits there the host."""
 
         async def work(c: Connection, row: MatchRow, game: AnyGame, table: list[SeatRow]) -> None:
-            if not moderator:
-                _hosting(row, by)
+            _deciding(row, by, moderator=moderator)
             if all(seat.person_id != person_id for seat in table):
                 raise Sorry("Only somebody with a seat can be the host. They press Join first.")
             if person_id == row.host_id:
@@ -231,8 +226,7 @@ class Lobbies:
 
     async def cancel(self, match_id: int, by: Person, *, moderator: bool = False) -> Scene:
         async def work(c: Connection, row: MatchRow, game: AnyGame, table: list[SeatRow]) -> None:
-            if not moderator:
-                _hosting(row, by)
+            _deciding(row, by, moderator=moderator)
             await self._close(c, row, "cancelled")
             await acts.append(c, match_id, "cancelled", by.id, self.clock.now())
 
@@ -243,7 +237,7 @@ class Lobbies:
         return await self.tables.close(match_id, "expired", By("clock"))
 
     async def start(self, match_id: int, by: Person) -> Scene:
-        """Deal. The seed comes from the system's own randomness; a commitment to it is kept from the first moment."""
+        """Deal, where there are players enough. For the host."""
 
         async def work(c: Connection, row: MatchRow, game: AnyGame, table: list[SeatRow]) -> None:
             _hosting(row, by)
@@ -251,49 +245,9 @@ class Lobbies:
                 one = "{title} needs one more player. Invite somebody, or add a computer player."
                 many = "{title} needs {n} more players. Invite somebody, or add a computer player."
                 raise Sorry(words.count(game.seats.start - len(table), one, many, title=words.escape(game.title)))
-            await self._deal(c, row, game, table, by)
+            await deal(c, row, game, table, by, self.clock.now())
 
         return await self.change(match_id, work)
-
-    async def _deal(self, c: Connection, row: MatchRow, game: AnyGame, table: list[SeatRow], by: Person) -> None:
-        now, seed, salt = self.clock.now(), secrets.randbits(64), secrets.token_hex(16)
-        chosen = recalled(game, row.options)
-        options = forms.to_values(chosen)
-        try:
-            match = Match.new(game, len(table), chosen, seed)
-        except AnswerError as error:
-            raise Sorry(words.line("{why} Change it with Options.", why=words.escape(str(error)))) from error
-        mark, build = mark_text(match), build_of(game)
-        await matches.update(
-            c,
-            row.id,
-            row.version + 1,
-            state="playing",
-            step=match.t.step,
-            asked=match.asked,
-            mark=mark,
-            salt=salt,
-            seed=str(seed),
-            agents_seed=str(secrets.randbits(64)),
-            options=options,
-            commitment=commitment(salt, seed, options, table),
-            build=build,
-            rules=tuple(sorted(match.t.rules)),
-            started_at=now,
-            moved_at=now,
-        )
-        await save_steps(c, row.id, match, -1, 0, mark, By("clock"), now)
-        await story.append(c, row.id, match.t.step, match.t.story, now)
-        await clocks.clear(c, "lobby", row.id)
-        await notices.drop_match(c, row.id)
-        await acts.append(c, row.id, "started", by.id, now, data={"seats": [seat.name for seat in table]})
-        has = clocking.begin(turns.clock_of(row))
-        for seat in table:
-            bank = has.bank // timedelta(milliseconds=1)
-            await seats.change(c, row.id, seat.seat, bank_ms=bank, extensions=has.extensions)
-            if seat.seat in match.open:
-                seated = replace(seat, bank_ms=bank, extensions=has.extensions)
-                await turns.begin(c, row, seated, match.asked, now, call=True)
 
     async def seat(self, c: Connection, match_id: int, table: Sequence[SeatRow]) -> list[SeatRow]:
         """Let these sit at a lobby's table: as they come, in a rematch as they sat before, turned by one seat."""
@@ -333,11 +287,6 @@ class Lobbies:
         return await self.tables.scene(match_id)
 
 
-def commitment(salt: str, seed: int, options: Mapping[str, Any], table: Sequence[SeatRow]) -> str:
-    """What is published at the start and opened at the end: see games.records."""
-    return records.commitment(salt, seed, options, [Player(name=row.name, agent=row.agent) for row in table])
-
-
 async def _reseat(c: Connection, match_id: int, kept: Sequence[SeatRow]) -> None:
     await seats.replace_all(c, match_id, [replace(row, seat=n) for n, row in enumerate(kept)])
 
@@ -345,6 +294,11 @@ async def _reseat(c: Connection, match_id: int, kept: Sequence[SeatRow]) -> None
 def _hosting(row: MatchRow, by: Person) -> None:
     if row.host_id != by.id:
         raise Sorry("Only the host can do that.")
+
+
+def _deciding(row: MatchRow, by: Person, *, moderator: bool) -> None:
+    if row.host_id != by.id and not moderator:
+        raise Sorry("Only the host or a moderator can do that.")
 
 
 def _seated(table: Sequence[SeatRow], by: Person, else_: str) -> None:
@@ -388,7 +342,10 @@ def _room(game: AnyGame, table: Sequence[SeatRow]) -> None:
 
 
 def _taken(row: MatchRow, games: Mapping[str, AnyGame]) -> str:
-    text = "{title} is waiting for players in this channel. Choose another channel, or `where: a new thread`."
+    text = (
+        "{title} is waiting for players in this channel: press Join in its lobby. "
+        "For another match choose another channel, or `where: a new thread`."
+    )
     if row.state == "playing":
         text = "{title} is being played in this channel. Choose another channel, or `where: a new thread`."
     title = words.escape(games[row.game].title) if row.game in games else words.line("A match")

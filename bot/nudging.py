@@ -44,10 +44,15 @@ class Nudging:
             if scene.row.paused_at is not None:
                 raise Sorry(paused(scene))
             late = [seat for seat in scene.waiting if played_by_person(scene.seats[seat])]
-            others = [seat for seat in late if scene.seats[seat].person_id != person_id and not scene.answered(seat)]
+            # Also whoever has an answer held: that they need none would tell. It waits, and goes with their question.
+            others = [seat for seat in late if scene.seats[seat].person_id != person_id]
             if not others:
                 own = any(scene.seats[seat].person_id == person_id for seat in late)
-                raise Sorry("The table waits for you. *Your move* shows what for." if own else "It waits for nobody.")
+                raise Sorry(
+                    "The table waits for you. *Your move* shows what for."
+                    if own
+                    else "The table waits for nobody just now."
+                )
             why = []
             for seat in others:
                 reason = await self._remind(c, scene, seat, done)

@@ -38,11 +38,15 @@ def require(held: discord.Permissions, channel_id: int, *, thread: bool = False,
     """Raise Sorry, naming each permission that is missing and who can give it."""
     if lacking := missing(held, needed(thread=thread, new_thread=new_thread)):
         names = words.listed(f"**{name}**" for name in lacking)
-        text = (
-            "I cannot start a match here: in {channel} I am missing {names}. "
+        one = (
+            "I cannot start a match here: in {channel} I am missing the permission {names}. "
             "Somebody who may edit the channel can allow it for Toybox under Edit Channel, Permissions."
         )
-        raise Sorry(words.line(text, channel=words.channel(channel_id), names=names))
+        many = (
+            "I cannot start a match here: in {channel} I am missing the permissions {names}. "
+            "Somebody who may edit the channel can allow them for Toybox under Edit Channel, Permissions."
+        )
+        raise Sorry(words.count(len(lacking), one, many, channel=words.channel(channel_id), names=names))
 
 
 def welcome_channel(guild: discord.Guild) -> discord.TextChannel | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from datetime import timedelta
 
 from bot.delivery import Delivery
@@ -180,6 +181,9 @@ class Publisher:
         admitted = await self.calls.admit(sight, scene.sealed, {one.id for plan in plans for one in plan.notices})
         if admitted is not sight:
             sight, plans = admitted, self._plans(scene, admitted)
+        given = [notice for plan in plans for notice in plan.notices]
+        void = [n for n in sight.told if n.state in ("due", "sending") and n not in given]
+        sight = replace(sight, past=[n for n in void if n.state == "sending"])
         outcomes = await asyncio.gather(
             *(self._delivery.see_to(sight, plan, refused) for plan in plans), return_exceptions=True
         )
@@ -195,8 +199,6 @@ class Publisher:
         stuck = worst >= Outcome.UNTIDY
         if stuck:
             self._hold(scene)
-        given = [notice for plan in plans for notice in plan.notices]
-        void = [n for n in sight.told if n.state in ("due", "sending") and n not in given]
         if worst <= Outcome.LOST or (stuck and self._settled(scene)):
             self._held.pop(match_id, None)
             await self.store.write(lambda c: settle(c, scene.row, void))

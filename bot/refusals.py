@@ -29,7 +29,7 @@ def paused(scene: Scene) -> str:
 def closed(scene: Scene) -> str:
     """Why nothing of this can be done in the match as it is."""
     return {
-        "lobby": "This match has not started yet. Its host presses Start in the lobby.",
+        "lobby": "This match has not started yet. Join it in the lobby, where its host presses Start.",
         "over": "This match is over. /play starts a new one.",
         "set_aside": "This match could not be loaded and was set aside. Nothing is lost; the bot's owner can look.",
     }.get(scene.row.state, "This match was ended. /play starts a new one.")

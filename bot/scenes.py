@@ -92,10 +92,6 @@ class Scene:
         """The computer player that answers there, also one that only stands in; None where a person does."""
         return self.seats[seat].agent or self.seats[seat].stand_in
 
-    def answered(self, seat: Seat) -> bool:
-        """Whether the seat itself has nothing more to do, also where its answer is held: for its own eyes alone."""
-        return seat not in self.waiting or seat in self.held
-
     @property
     def sealed(self) -> dict[int, datetime]:
         """The people whose answer is held, and until when."""

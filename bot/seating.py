@@ -36,6 +36,7 @@ HOST: Final = "{seat} is the host now"
 
 NO_SEAT: Final = "That is nobody who plays in this match."
 NO_OFFER: Final = "No seat is on offer here any more."
+MOVED: Final = "They have just moved, so the seat is theirs."
 
 
 class Seating:
@@ -57,8 +58,8 @@ class Seating:
 
         async def work(c: Connection, scene: Scene) -> None:
             seat = _seat(scene, person_id)
-            if why == "overdue" and not late(scene, seat, self._now):
-                raise Sorry("They have just moved.")
+            if why == "overdue" and (not late(scene, seat, self._now) or seat in scene.held):
+                raise Sorry(MOVED)
             if to is not None:
                 _may_sit(scene, seat, to.id)
             data = {"to": to and to.id, "why": why, "person": person_id}
@@ -79,6 +80,8 @@ class Seating:
                 known = [one for one in offers(scene) if seat in (None, one.seat)]
                 raise Sorry("This seat is offered to somebody else." if known else NO_OFFER)
             named = next((one for one in fitting if one.to == newcomer.id), fitting[0])
+            if named.why == "overdue" and named.seat in scene.held:
+                raise Sorry(MOVED)
             return await self._seat(c, scene, named.seat, newcomer, By("person", newcomer.id), named.why)
 
         return await self.tables.amend(match_id, work)
@@ -194,7 +197,7 @@ class Seating:
             if by.id == person_id:
                 return "own"
             if scene.seat_of(by.id) is not None:
-                if late(scene, seat, self._now):
+                if late(scene, seat, self._now) and seat not in scene.held:
                     return "overdue"
                 if not await self.here(scene.row.guild_id, person_id):
                     return "gone"
@@ -247,7 +250,7 @@ class Offer:
 
 
 def offers(scene: Scene) -> Iterator[Offer]:
-    """The seats that are on offer and may be taken, as things stand: nobody loses a seat to which they came back."""
+    """The seats that are on offer, as the table sees them: nobody loses a seat to which they came back."""
     if scene.row.state != "playing":
         return
     for row in scene.requests:
@@ -263,10 +266,13 @@ def offers(scene: Scene) -> Iterator[Offer]:
 
 
 def late(scene: Scene, seat: Seat, at: datetime) -> bool:
-    """Whether the seat was out of time at that moment, and has neither come back nor got any time since."""
+    """Whether the seat was out of time at that moment, and has neither come back nor got any time since.
+
+    As everybody at the table may see it: an answer that is held changes nothing here, so that no offer goes by it.
+    """
     row = scene.seats[seat]
     same = row.waiting_since is not None and row.waiting_since <= at
-    return same and not scene.answered(seat) and clocking.overdue(row.deadline, at)
+    return same and seat in scene.waiting and clocking.overdue(row.deadline, at)
 
 
 def knows(scene: Scene, seat: Seat, person_id: int) -> bool:

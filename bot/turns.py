@@ -23,6 +23,7 @@ from storage.seats import SeatRow
 
 IDLE: Final = timedelta(days=30)  # without a sign of anybody until a match is closed
 TURN: Final = "turn"
+OVERDUE: Final = "overdue:"  # and the seat's number
 STAND_IN: Final = "greedy"  # the agent that plays for whoever is out of time
 _MS: Final = timedelta(milliseconds=1)
 
@@ -37,7 +38,7 @@ def clock_of(match: MatchRow) -> ClockOptions:
 
 def overdue_kind(seat: int) -> str:
     """The request by which the others decide about that seat, and the beginning of what calls them to it."""
-    return f"overdue:{seat}"
+    return f"{OVERDUE}{seat}"
 
 
 def played_by_person(seat: SeatRow) -> bool:

@@ -8,9 +8,10 @@ from datetime import datetime, timedelta
 from typing import Literal, TypeAlias
 
 from bot import overdue, pausing
+from bot.record import UNDO
 from bot.scenes import Scene
-from bot.seating import offers
-from bot.turns import asking, is_nudge, is_turn, played_by_person
+from bot.seating import OFFER, offers
+from bot.turns import OVERDUE, asking, is_nudge, is_turn, played_by_person
 from bot.ui import hands, lobby, panels, requests, seats
 from bot.ui import overdue as overdue_words
 from bot.ui.controls import in_words
@@ -66,6 +67,35 @@ def newest(posts: Sequence[PostRow], kind: PostKind, person_id: int | None = Non
     """The last message of its kind that was sent, or may have been."""
     fitting = (p for p in posts if p.kind == kind and p.person_id == person_id and p.state in ("sending", "sent"))
     return max(fitting, key=lambda post: post.id, default=None)
+
+
+def told_by(post: PostRow, notices: Sequence[NoticeRow], by_dm: frozenset[int] = frozenset()) -> tuple[NoticeRow, ...]:
+    """Which of these a message has told, if it arrived: the calls that go with its kind."""
+    return tuple(notice for notice in notices if _tells(post, notice, by_dm))
+
+
+def _tells(post: PostRow, notice: NoticeRow, by_dm: frozenset[int]) -> bool:
+    own, call = post.person_id == notice.person_id, notice.kind
+    match post.kind:
+        case "panel":
+            return is_turn(call) and notice.person_id not in by_dm
+        case "call":
+            return is_turn(call) and own
+        case "hand":
+            return is_turn(call) and own and notice.person_id in by_dm
+        case "nudge":
+            return is_nudge(call) and own
+        case "lobby":
+            return call == "invite"
+        case "request":
+            return call.startswith(f"{UNDO}:")
+        case "pause":
+            return call.startswith(f"{pausing.PAUSE}:")
+        case "overdue":
+            return call.startswith(OVERDUE)
+        case "offer":
+            return call.startswith(OFFER)
+    return False
 
 
 def wanted(

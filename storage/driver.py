@@ -108,6 +108,7 @@ class Reading(Connection):
         if self._in_a_row > IN_A_ROW:
             self._in_a_row = 1
             await asyncio.sleep(0)
+        before = self._conn.in_transaction
         self._until = monotonic() + QUICK
         try:
             return work()
@@ -116,6 +117,8 @@ class Reading(Connection):
                 raise
         finally:
             self._until = inf
+        if self._conn.in_transaction and not before:
+            self._conn.rollback()  # SQLite looks at the time also at a statement's end: this BEGIN has taken effect
         return await self._in_thread(partial(self._patiently, work))
 
     async def _in_thread(self, work: Callable[[], T]) -> T:

@@ -63,12 +63,31 @@ def connect(path: Path, timeout: float = BUSY) -> sqlite3.Connection:
 
 @contextmanager
 def only_one(path: Path, patience: float) -> Iterator[None]:
-    """Hold the lock beside the file, against threads and processes alike; it goes with the process that holds it.
+    """Hold the lock beside the file, for who makes it ready. Raises StoreError after `patience` seconds."""
+    busy = f"another Toybox is just now making {path} ready: wait until it is done, then start this one again"
+    with _held(path, ".lock", patience, busy):
+        yield
 
-    The lock is SQLite's own, on an empty database, for that works on every system. Raises StoreError after `patience`
-    seconds.
+
+@contextmanager
+def in_use(path: Path, patience: float) -> Iterator[None]:
+    """Hold the file for the one bot that plays on it: two would each do what a click says.
+
+    Raises StoreError where another still does after `patience` seconds.
     """
-    lock = path.with_name(path.name + ".lock")
+    busy = f"another Toybox is running on {path}: stop it first, or give this one a DATA_DIR of its own"
+    make_folder(path.parent)
+    with _held(path, ".bot", patience, busy):
+        yield
+
+
+@contextmanager
+def _held(path: Path, kind: str, patience: float, busy: str) -> Iterator[None]:
+    """A lock against threads and processes alike; it goes with the process that holds it.
+
+    It is SQLite's own, on an empty database, for that works on every system.
+    """
+    lock = path.with_name(path.name + kind)
     try:
         connection = connect(lock, patience)
     except sqlite3.Error as error:
@@ -79,9 +98,7 @@ def only_one(path: Path, patience: float) -> Iterator[None]:
         except sqlite3.OperationalError as error:
             if "locked" not in str(error):
                 raise unwritable(path, error) from None
-            raise StoreError(
-                f"another Toybox is just now making {path} ready: wait until it is done, then start this one again"
-            ) from None
+            raise StoreError(busy) from None
         yield
 
 

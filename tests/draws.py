@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot import lobbies
+from bot import dealing
 
 
 class Known:
@@ -25,5 +25,5 @@ class Known:
 def known_draws(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Each test has draws of its own, known by its name."""
     with monkeypatch.context() as patched:
-        patched.setattr(lobbies, "secrets", Known(random.Random(request.node.nodeid)))
+        patched.setattr(dealing, "secrets", Known(random.Random(request.node.nodeid)))
         yield

@@ -27,7 +27,7 @@ DECIDED: Final[Mapping[Wish, str]] = {
     "stand_in": "A computer player plays for them until they are back.",
     "close": "**{title}** is ended.",
 }
-QUIET: Final = "I remind you no more in this turn. The table's clock, if it has one, runs on."
+QUIET: Final = "I will not remind you again in this turn. The table's clock, if it has one, runs on."
 
 
 async def show(app: App, reply: Reply, match_id: int) -> None:

@@ -26,4 +26,5 @@ def meant(app: App, typed: str) -> AnyGame:
     if len(found) == 1:
         return found[0]
     titles = words.listed(words.escape(game.title) for game in found or app.games.values())
-    raise Sorry(words.line("Which game? There is {titles}.", titles=titles))
+    text = "Which game do you mean: {titles}?" if found else "There is no such game in the box. It holds {titles}."
+    raise Sorry(words.line(text, titles=titles))

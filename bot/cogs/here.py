@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from bot.people import Sorry
+from bot.refusals import closed
 from bot.replies import Interaction
 from bot.scenes import LIVE, AnyGame, Scene
 from bot.ui import words
@@ -38,9 +39,11 @@ async def matches_here(
         text = (
             "You have no seat in this channel's match. Yours: {links}"
             if own
-            else "You have no seat in this channel's match."
+            else "You have no seat in this channel's match. /board shows it to everybody."
         )
     else:
+        if not own and (lobbies := await app.tables.scenes_in(interaction.channel_id or 0, ("lobby",))):
+            raise Sorry(closed(lobbies[-1]))
         text = (
             "No match is on in this channel. Yours: {links}"
             if own

@@ -23,7 +23,7 @@ from bot.ui.ids import Control, Deed, Guest, Press
 if TYPE_CHECKING:
     from bot.app import App
 
-NO_LOBBY: Final = "That is for the lobby, before a match starts. /play opens one."
+NO_LOBBY: Final = "That is for the lobby, and the match of this channel has started already."
 THEIR_VIEW: Final = "All that you may see of this match. When it is over, everybody may have its whole record."
 RECORD: Final = "The whole record of this match: anybody can replay it with `python -m games.replay`."
 
@@ -171,4 +171,4 @@ async def _leave(app: App, reply: Reply) -> None:
     elif scene.seat_of(interaction.user.id) is None:
         raise Sorry("You have no seat in this match.")
     else:
-        await reply.show(showing.leaving(scene))
+        await reply.show(showing.leaving(scene, interaction.user.id))

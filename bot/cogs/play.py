@@ -11,6 +11,7 @@ from discord import app_commands
 from bot.cogs import here, questions, showing, slash, typed, which
 from bot.cogs.slash import listing
 from bot.people import Sorry
+from bot.refusals import closed
 from bot.replies import Interaction, Reply
 from bot.scenes import AnyGame, Scene
 from bot.ui import words
@@ -58,23 +59,41 @@ def _lookup(app: App, game: AnyGame, name: str, verb: Verb) -> app_commands.Comm
 
     async def act_on(interaction: discord.Interaction, thing: str) -> None:
         async def work(reply: Reply) -> None:
-            try:
-                text = game.look_up(here.seen(await here.game_here(app, interaction, game), interaction), name, thing)
-            except AnswerError as error:
-                raise Sorry(words.escape(str(error))) from error
-            await reply.show(Say(words.fit(words.escape(text))))
+            view = here.seen(await here.game_here(app, interaction, game), interaction)
+            await reply.show(Say(words.fit(words.escape(_looked_up(game, view, name, thing)))))
 
         await app.answer(interaction, "private", work)
 
     async def complete(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         async def work() -> list[tuple[str, str]]:
             things = game.things(here.seen(await here.game_here(app, interaction, game), interaction), name)
-            fitting = [thing for thing in things if current.strip().casefold() in thing.casefold()]
+            fitting = [thing for thing in things if _plain(current) in _plain(thing)]
             return [(thing[: typed.LENGTH], thing[: typed.LENGTH]) for thing in fitting[: typed.OFFERS]]
 
         return await listing(interaction, work)
 
     return _command(name, verb, act, act_on, complete)
+
+
+def _looked_up(game: AnyGame, view: Any, name: str, typed: str) -> str:
+    """The answer about what was typed, also where that is only a part of one name; Sorry where it is of several."""
+    try:
+        return game.look_up(view, name, typed)
+    except AnswerError as error:
+        things = game.things(view, name)
+        fitting = [thing for thing in things if _plain(typed) in _plain(thing)]
+        if not fitting:
+            raise Sorry(words.escape(str(error))) from error
+    if len(fitting) == 1:
+        return game.look_up(view, name, fitting[0])
+    labels = words.listed(words.escape(words.plain(thing)) for thing in fitting[:LISTED])
+    if len(fitting) > LISTED:
+        raise Sorry(words.line("That fits {labels}, and more. A few more letters tell which.", labels=labels))
+    raise Sorry(words.line("Which one do you mean: {labels}?", labels=labels))
+
+
+def _plain(text: str) -> str:
+    return " ".join(text.casefold().split())
 
 
 def _command(name: str, verb: Verb, act: Any, act_on: Any, complete: Any) -> app_commands.Command[Any, ..., Any]:
@@ -135,6 +154,9 @@ async def _unasked(app: App, interaction: Interaction, game: AnyGame, scenes: Se
         others = await app.tables.glances_of(person_id, ("playing",)) if interaction.guild_id else []
         own = [glance.link for glance in others if glance.game.key == game.key]
         text = "No match of {title} is played in this channel. /play opens one."
+        lobbies = await app.tables.scenes_in(interaction.channel_id or 0, ("lobby",)) if interaction.guild_id else []
+        if lobbies and not own:
+            return closed(lobbies[-1])
         if own:
             text = "No match of {title} is played in this channel. Yours: {links}"
         elif interaction.guild_id is None:
@@ -170,9 +192,9 @@ def _why_not(question: typed.Asked, verb: str, thing: str | None) -> str:
     elif not options:
         said = words.line("You cannot do that now: {prompt}.", prompt=words.escape(question.decision.prompt))
     elif len(options) > LISTED:
-        said = words.line("That is not on offer. There is {labels}, and more.", labels=labels)
+        said = words.line("That is not on offer. You can choose {labels}, and more.", labels=labels)
     else:
-        said = words.line("That is not on offer. There is {labels}.", labels=labels)
+        said = words.line("That is not on offer. You can choose {labels}.", labels=labels)
     return _led(question.where, said)
 
 

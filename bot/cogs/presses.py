@@ -39,7 +39,7 @@ async def press(app: App, reply: Reply, pressed: Press) -> None:
             text = words.line("{name} sits down.", name=table.seat_name(scene, len(scene.seats) - 1))
         case "fewer":
             await app.lobbies.remove_computer(match_id, person)
-            text = words.line("One computer player less.")
+            text = words.line("A computer player stands up and goes.")
         case "cancel":
             await app.lobbies.cancel(match_id, person, moderator=await moderates(app, reply.interaction))
             text = words.line("The lobby is closed.")

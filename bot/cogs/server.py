@@ -22,9 +22,9 @@ if TYPE_CHECKING:
     from bot.app import App
 
 NOT_YOURS: Final = (
-    "What Toybox may do on this server is set by its moderators: who may Manage Messages or Manage Server."
+    "What Toybox may do on this server is set by its moderators: those who may Manage Messages or Manage Server."
 )
-NOT_THE_ROLE: Final = "Who else is a moderator is set only by who may Manage Server."
+NOT_THE_ROLE: Final = "Only those who may Manage Server say who else is a moderator."
 
 
 def server_command(app: App) -> AnyCommand:

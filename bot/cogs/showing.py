@@ -55,7 +55,7 @@ async def look(app: App, control: Control, scene: Scene, person_id: int) -> Say:
         case "help":
             return guide.help(scene.game, things(scene, person_id))
         case "resign":
-            return leaving(scene)
+            return leaving(scene, person_id)
     return await move(app, scene, person_id)
 
 
@@ -71,16 +71,25 @@ def things(scene: Scene, person_id: int) -> guide.Things:
     return {name: scene.game.things(view, name) for name, verb in scene.game.lookups.items() if verb.thing}
 
 
-def leaving(scene: Scene) -> Say:
+def leaving(scene: Scene, person_id: int) -> Say:
     """Are you sure? Only the button does it."""
+    others = [row for row in scene.seats if row.left_at is None and row.person_id != person_id]
     text = (
         "Leave **{title}** for good? You give up your seat, the others play on, and there is no way back. "
         "To stay, just dismiss this message."
-        if sum(seat.left_at is None for seat in scene.seats) > 2
-        else "Leave **{title}** for good? You give up your seat, and there is no way back. "
-        "To stay, just dismiss this message."
     )
-    return Say(words.line(text, title=table.title(scene)), ((controls.button(scene.row.id, "quit", style="danger"),),))
+    if all(row.person_id is None for row in others):
+        text = (
+            "Leave **{title}** for good? Nobody else but computer players is there, so the match is closed with that. "
+            "To stay, just dismiss this message."
+        )
+    elif len(others) == 1:
+        text = (
+            "Leave **{title}** for good? You give up your seat, {others} is left alone at the table, and there is no "
+            "way back. To stay, just dismiss this message."
+        )
+    told = words.line(text, title=table.title(scene), others=table.seat_names(scene, [row.seat for row in others]))
+    return Say(told, ((controls.button(scene.row.id, "quit", style="danger"),),))
 
 
 def ending(scene: Scene) -> Say:

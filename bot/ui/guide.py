@@ -129,8 +129,14 @@ def games(box: Iterable[AnyGame]) -> Say:
 def toybox(*, server: bool) -> Say:
     """What /help shows where no match is on; the demo match needs a `server`."""
     lines = [
-        words.line("**Toybox: board and card games for this server**"),
-        words.line("- `/play` opens a match: choose a game, people press *Join*, and the host presses *Start*."),
+        words.line(
+            "**Toybox: board and card games for this server**" if server else "**Toybox: board and card games**"
+        ),
+        words.line(
+            "- `/play` opens a match: choose a game, people press *Join*, and the host presses *Start*."
+            if server
+            else "- `/play` opens a match in a server: choose a game, people press *Join*, the host presses *Start*."
+        ),
         words.line("- `/games` shows your matches everywhere and what is in the box, `/rules` how a game is played."),
         words.line(
             "- **In a match** press *Your move* below the board, or pick in the DM with your hand. "

@@ -135,7 +135,7 @@ def nudge(scene: Scene, person: int) -> Say:
     moment = next((seat.waiting_since for seat in scene.seats if seat.person_id == person), None)
     text = "{who}: the table would love to see your move in **{title}**. {link}"
     if moment is not None:
-        text = "{who}: the table would love to see your move in **{title}**; it was asked {ago}. {link}"
+        text = "{who}: the table would love to see your move in **{title}**; you were asked {ago}. {link}"
     said = words.line(
         text,
         who=words.mention(person),

@@ -49,7 +49,7 @@ def panel(server: Server, settings: ServerSettings, box: Sequence[AnyGame]) -> S
         words.line("**They are started by** {who}", who=_starters(settings)),
         words.line("**Moderators** {who}", who=_moderators(settings)),
         words.line("**`/play` opens a match** {where}", where=_opens(settings)),
-        *(words.line("**{game}** {told}", game=words.escape(game.title), told=told) for game, told in usual),
+        *(words.line("**Options of {game}** {told}", game=words.escape(game.title), told=told) for game, told in usual),
     ]
     other = _matter("here" if settings.thread else "thread")
     changes = [

@@ -189,7 +189,7 @@ def _written(value: object) -> str:
 
 
 def _unknown(name: str, known: Mapping[str, Field]) -> str:
-    return f"There is no option {_quoted(name)}; there is {', '.join(known)}." if known else "This game has no options."
+    return f"There is no option {_quoted(name)}, only {', '.join(known)}." if known else "This game has no options."
 
 
 def _quoted(value: object) -> str:

@@ -82,6 +82,38 @@ async def test_discord_may_say_again_that_all_is_known_before_the_bot_has_begun(
     assert not app.sweep.running
 
 
+async def test_a_stop_while_the_bot_begins_greets_nobody(town: Street, monkeypatch):
+    began, go, greeted = asyncio.Event(), asyncio.Event(), []
+
+    async def slow():
+        began.set()
+        await go.wait()
+
+    async def greet(guild):
+        greeted.append(guild.name)
+
+    monkeypatch.setattr(town.app.publisher, "catch_up", slow)
+    monkeypatch.setattr(town.app.welcomes, "greet", greet)
+    beginning = asyncio.create_task(town.app.connected())
+    await began.wait()
+    await town.app.stop()
+    go.set()
+    await beginning
+    await town.rest()
+    assert greeted == []
+
+
+async def test_what_a_stop_cuts_off_is_no_error(town: Street):
+    """Loud fails the test for every error that is logged."""
+    await town.app.stop()
+    for event in ("on_ready", "on_guild_available"):
+        try:
+            raise StoreError("the store is closed")
+        except StoreError:
+            await town.app.client.on_error(event)
+    assert town.loud.lines == []
+
+
 async def test_a_server_that_is_joined_later_is_welcomed_in_its_first_open_channel(town: Street):
     guild = town.local.world.guild("Club", [town.ana], ["rules", "den"])
     await town.local.world.wait(lambda: guild.channel("rules").messages or None)
@@ -99,6 +131,15 @@ async def test_a_welcome_that_could_not_be_said_is_said_at_the_next_start(town: 
     await town.restart()
     await town.rest()
     assert len(guild.channel("den").messages) == 1
+
+
+async def test_a_welcome_that_somebody_took_away_does_not_come_back(town: Street):
+    await town.chidi.delete(town.says(town.games, "I am Toybox"))
+    town.local.clock.advance(minutes=5)
+    await town.restart()
+    await town.rest()
+    assert not town.games.messages
+    assert not town.lounge.messages
 
 
 async def test_a_wrong_token_is_one_clear_line(tmp_path, monkeypatch):

@@ -23,7 +23,7 @@ def waits(scene: Scene, person: Person) -> bool:
     assert seat is not None
     if scene.row.state != "playing" or scene.row.paused_at is not None:
         return False
-    return not scene.answered(seat) and scene.agent_of(seat) is None
+    return seat in scene.waiting and seat not in scene.held and scene.agent_of(seat) is None
 
 
 async def compare(home: House, *persons: Person) -> None:

@@ -12,8 +12,10 @@ import pytest
 from bot import holds
 from bot.ledger import look
 from bot.notices import Calls
+from bot.nudging import FELLOW, Nudging
 from bot.pausing import Pausing
-from bot.people import By, Sorry
+from bot.people import By, Person, Sorry
+from bot.seating import Seating, offers
 from bot.timing import Timing
 from bot.undo import Undo
 from storage import acts, answers, clocks, held, matches, notices
@@ -225,6 +227,41 @@ async def test_whose_answer_is_held_is_reminded_of_nothing_and_called_like_anybo
     await desk.ring(match_id)
     told = await desk.home.store.read(lambda c: notices.of_match(c, match_id))
     assert [n.state for n in told if n.kind == "nudge"] == ["dropped"], "they are asked again, about something else"
+
+
+async def test_an_offered_seat_stays_on_offer_for_all_to_see_while_its_answer_is_held_and_nobody_gets_it(
+    desk: Desk,
+) -> None:
+    scene = await desk.struck(ANA, BRUNO, CHIDI, shields="all", clock={"pace": "day", "extensions": 0})
+    match_id, seating = scene.row.id, Seating(desk.home.tables)
+    desk.home.clock.advance(hours=25)
+    await seating.offer(match_id, ANA, BRUNO.id)
+    desk.home.clock.advance(minutes=1)
+    await desk.home.tables.answer(match_id, BRUNO.id, scene.asked, ["shield"])
+    sealed = await desk.home.tables.scene(match_id)
+    assert [one.seat for one in offers(sealed)] == [1], "that it went would tell that he has acted"
+    with pytest.raises(Sorry, match="just moved"):
+        await seating.take(match_id, Person(4, "Dana"))
+    with pytest.raises(Sorry, match="overdue"):
+        await seating.offer(match_id, CHIDI, BRUNO.id)
+    after = await desk.ring(match_id)
+    assert list(offers(after)) == []
+    assert after.seats[1].person_id == BRUNO.id
+
+
+async def test_a_nudge_at_a_held_answer_is_answered_as_any_other_and_reaches_nobody(desk: Desk) -> None:
+    scene = await desk.struck(ANA, BRUNO, CHIDI, shields="all")
+    match_id, calls = scene.row.id, Calls(desk.home.store, desk.home.clock)
+    desk.home.clock.advance(hours=2)
+    await desk.home.tables.answer(match_id, BRUNO.id, scene.asked, ["shield"])
+    scene, done = await Nudging(desk.home.tables).nudge(match_id, ANA.id)
+    assert [one.seat for one in done] == [1], "that the table waits for nobody would tell that he has acted"
+    sight = await desk.home.store.read(lambda c: look(c, scene, desk.home.clock.now()))
+    admitted = await calls.admit(sight, scene.sealed)
+    assert [n.kind for n in admitted.told if n.person_id == BRUNO.id and n.state == "due"] == ["turn"]
+    await desk.ring(match_id)
+    told = await desk.home.store.read(lambda c: notices.of_match(c, match_id))
+    assert [n.state for n in told if n.kind == FELLOW] == ["dropped"]
 
 
 async def test_a_bot_that_stops_while_it_lets_an_answer_out_does_so_at_the_next_start(desk: Desk) -> None:

@@ -4,9 +4,9 @@ import asyncio
 
 import pytest
 
-from bot.lobbies import commitment
+from bot.dealing import commitment
 from bot.people import Person, Sorry
-from storage import acts, clocks, matches, notices
+from storage import clocks, matches, notices
 from tests.bot.table import ANA, BRUNO, CHIDI, GAMES, LOUNGE, House
 
 
@@ -86,8 +86,9 @@ async def test_computer_players_have_names_of_their_own_and_can_be_taken_away(ho
     assert len({seat.name for seat in scene.seats}) == 6
     with pytest.raises(Sorry, match="All 6 seats"):
         await home.lobbies.computer(scene.row.id, ANA)
+    sat = [seat.name for seat in scene.seats]
     scene = await home.lobbies.remove_computer(scene.row.id, ANA)
-    assert len(scene.seats) == 5
+    assert [seat.name for seat in scene.seats] == sat[:-1], "who sat down last stands up"
     with pytest.raises(Sorry, match="Join first"):
         await home.lobbies.computer(scene.row.id, BRUNO)
 
@@ -111,44 +112,6 @@ async def test_a_start_needs_enough_players_and_its_host(home: House) -> None:
     await home.lobbies.join(scene.row.id, BRUNO)
     with pytest.raises(Sorry, match="Only the host"):
         await home.lobbies.start(scene.row.id, BRUNO)
-
-
-async def test_an_opener_who_does_not_sit_there_stops_the_start_kindly(home: House) -> None:
-    scene = await home.lobbies.open("weapon_wars", None, GAMES, ANA)
-    await home.lobbies.set_options(scene.row.id, ANA, {"opener": 6})
-    await home.lobbies.join(scene.row.id, BRUNO)
-    with pytest.raises(Sorry, match="Options"):
-        await home.lobbies.start(scene.row.id, ANA)
-    assert (await home.tables.scene(scene.row.id)).row.state == "lobby"
-
-
-async def test_two_starts_at_once_are_one_match(home: House) -> None:
-    scene = await home.lobbies.open("weapon_wars", None, GAMES, ANA)
-    await home.lobbies.join(scene.row.id, BRUNO)
-    started = await asyncio.gather(*(home.lobbies.start(scene.row.id, ANA) for _ in range(10)), return_exceptions=True)
-    assert sum(not isinstance(one, BaseException) for one in started) == 1
-    kinds = [act.kind for act in await home.store.read(lambda c: acts.of_match(c, scene.row.id))]
-    assert kinds == ["opened", "joined", "started"]
-
-
-async def test_the_start_keeps_salt_seed_build_and_commitment(home: House) -> None:
-    scene = await home.started(ANA, BRUNO, CHIDI)
-    row = scene.row
-    assert row.state == "playing"
-    assert len(row.salt) == 32
-    assert len(row.build) == 64
-    assert row.commitment == commitment(row.salt, int(row.seed), row.options, scene.seats)
-    assert row.commitment != commitment(row.salt, int(row.seed) ^ 1, row.options, scene.seats)
-    assert row.mark.count(":") == 1
-
-
-async def test_the_start_calls_who_is_asked_and_stops_the_lobby_clock(home: House) -> None:
-    scene = await home.started(ANA, BRUNO)
-    ledger = await home.store.read(lambda c: notices.of_match(c, scene.row.id))
-    (opener,) = scene.waiting
-    assert [(n.person_id, n.kind, n.state) for n in ledger] == [(scene.seats[opener].person_id, "turn", "due")]
-    due = await home.store.read(lambda c: clocks.due(c, home.clock.now().replace(year=2030), 10))
-    assert [clock.kind for clock in due] == ["nudge", "idle"]
 
 
 async def test_a_lobby_outlives_options_that_the_game_gave_up(home: House) -> None:
@@ -183,3 +146,18 @@ async def test_what_cannot_be_done_any_more_says_so(home: House) -> None:
     await home.lobbies.cancel(lobby.row.id, CHIDI, moderator=True)
     with pytest.raises(Sorry, match="cancelled"):
         await home.lobbies.join(lobby.row.id, CHIDI)
+
+
+async def test_an_invitation_that_is_taken_back_calls_nobody_any_more(home: House) -> None:
+    scene = await home.lobbies.open("weapon_wars", None, GAMES, ANA, invited=[BRUNO.id, CHIDI.id])
+    await home.lobbies.kick(scene.row.id, ANA, BRUNO.id)
+    ledger = await home.store.read(lambda c: notices.of_match(c, scene.row.id))
+    assert [(n.person_id, n.state) for n in ledger] == [(BRUNO.id, "dropped"), (CHIDI.id, "due")]
+
+
+@pytest.mark.parametrize("how", ["cancel", "leave"])
+async def test_a_lobby_that_is_closed_calls_nobody_any_more(home: House, how: str) -> None:
+    scene = await home.lobbies.open("weapon_wars", None, GAMES, ANA, invited=[BRUNO.id])
+    await (home.lobbies.cancel if how == "cancel" else home.lobbies.leave)(scene.row.id, ANA)
+    ledger = await home.store.read(lambda c: notices.of_match(c, scene.row.id))
+    assert [(n.person_id, n.state) for n in ledger] == [(BRUNO.id, "dropped")]

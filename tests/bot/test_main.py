@@ -16,6 +16,7 @@ import pytest
 from bot.__main__ import _log_to_stderr, main
 from bot.sandbox.locking import WorldLock
 from bot.settings import Settings
+from storage import sqlite
 
 ROOT = Path(__file__).parent.parent.parent
 TOUCHED = ("", "discord", "discord.client", "aiohttp", "apscheduler", "alembic", "aiosqlite", "sqlalchemy")
@@ -72,6 +73,42 @@ def test_a_second_sandbox_on_the_same_data_is_one_clear_line(empty, capsys, tmp_
     assert said.err.count("\n") == 1
     assert "Another sandbox is running" in said.err
     assert not (tmp_path / "data" / "sandbox.db").exists()
+
+
+def test_a_second_bot_on_the_same_database_is_one_clear_line(empty, capsys, tmp_path):
+    """Two that heard the same click would each do what it says."""
+    empty.setattr("bot.__main__.OTHER_GOES", 0.0)
+    empty.setenv("DATA_DIR", str(tmp_path / "data"))
+    empty.setenv("DISCORD_TOKEN", "a-token-that-is-long-enough")
+    empty.setenv("DISCORD_API_BASE", "http://127.0.0.1:1")  # it never gets so far
+    with sqlite.in_use(tmp_path / "data" / "toybox.db", 0):
+        assert main([]) == 1
+    said = capsys.readouterr()
+    assert said.err.count("\n") == 1
+    assert "another Toybox is running" in said.err
+    assert not (tmp_path / "data" / "toybox.db").exists()
+
+
+def test_a_world_that_cannot_be_read_is_one_clear_line(empty, capsys, tmp_path):
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "sandbox-world.json").write_text("{", encoding="utf-8")
+    empty.setenv("SANDBOX_PORT", "0")
+    assert main(["--sandbox"]) == 1
+    said = capsys.readouterr()
+    assert said.err.count("\n") == 1
+    assert "sandbox-world.json" in said.err
+    assert "move it away" in said.err
+
+
+@pytest.mark.parametrize("name", ["sandbox-world.lock", "sandbox-world.json"])
+def test_a_world_that_cannot_be_kept_is_one_clear_line_and_no_word_of_a_port(empty, capsys, tmp_path, name):
+    (tmp_path / "data" / name).mkdir(parents=True)
+    assert main(["--sandbox"]) == 1
+    said = capsys.readouterr()
+    assert said.err.count("\n") == 1
+    assert name in said.err
+    assert "DATA_DIR" in said.err
+    assert "port" not in said.err
 
 
 def test_however_much_is_logged_no_library_tells_a_secret():

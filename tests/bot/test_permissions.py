@@ -23,7 +23,7 @@ def test_each_missing_one_is_named_and_none_that_is_there(place):
     for name in wanted:
         have = held(*(other for other in wanted if other != name))
         assert missing(have, wanted) == [NAMES[name]]
-        with pytest.raises(Sorry, match=f"<#77> I am missing \\*\\*{NAMES[name]}\\*\\*"):
+        with pytest.raises(Sorry, match=f"<#77> I am missing the permission \\*\\*{NAMES[name]}\\*\\*.*allow it"):
             require(have, 77, **place)
     require(held(*wanted), 77, **place)
     require(held("administrator"), 77, **place)

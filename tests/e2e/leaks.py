@@ -16,7 +16,7 @@ from contextlib import ExitStack, contextmanager
 from typing import Any
 from unittest.mock import patch
 
-import bot.lobbies
+import bot.dealing
 import bot.tables
 from bot.record import Change
 from bot.sandbox.model import Message
@@ -138,7 +138,7 @@ def watched(town: Street) -> Iterator[Secrets]:
     """The bot's commits and the local Discord's inbox, seen by `Secrets`; pictures are blank, their words are true."""
     secrets = Secrets(town)
     save, rewind, finish = bot.tables.save, bot.tables.rewind, bot.tables._finish
-    save_steps, inbox = bot.lobbies.save_steps, town.local.world.inbox
+    save_steps, inbox = bot.dealing.save_steps, town.local.world.inbox
     add, whole = inbox.add, inbox.message
 
     async def start(c: Any, match_id: int, match: Match[Any, Any], *rest: Any) -> None:
@@ -170,7 +170,7 @@ def watched(town: Street) -> Iterator[Secrets]:
         add(what, value, audience, channel)
 
     with ExitStack() as stack:
-        stack.enter_context(patch.object(bot.lobbies, "save_steps", start))
+        stack.enter_context(patch.object(bot.dealing, "save_steps", start))
         stack.enter_context(patch.object(bot.tables, "save", change))
         stack.enter_context(patch.object(bot.tables, "rewind", back))
         stack.enter_context(patch.object(bot.tables, "_finish", close))

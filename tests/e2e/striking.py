@@ -27,7 +27,7 @@ FAST = "characters=random, turn_order=seats, bank=first_game"
 @contextmanager
 def seeded(seed: int) -> Iterator[None]:
     """The next match begins with this seed."""
-    with patch("bot.lobbies.secrets.randbits", lambda bits: seed):
+    with patch("bot.dealing.secrets.randbits", lambda bits: seed):
         yield
 
 
@@ -43,7 +43,7 @@ def placed(seats: int, seed: int, options: str, *, ended: int = 0, change: Calla
     table = decode_table(GAME, match.checkpoint)
     change(table.state)
     ready: Match[Any, Any] = Match(GAME, table)
-    with patch("bot.lobbies.Match.new", lambda *_: ready):
+    with patch("bot.dealing.Match.new", lambda *_: ready):
         yield
 
 

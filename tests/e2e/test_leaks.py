@@ -86,7 +86,7 @@ async def test_nobody_is_told_of_a_card_that_they_may_not_know(
     town: Street, way: str, computers: int, seed: int
 ) -> None:
     """With these seeds people answer some ten times; computer players up to fifty."""
-    with watched(town) as secrets, patch("bot.lobbies.secrets.randbits", lambda bits: seed):
+    with watched(town) as secrets, patch("bot.dealing.secrets.randbits", lambda bits: seed):
         await dealt(town, computers=computers)
         scene = await play(town, secrets, way)
         await town.rest()

@@ -149,3 +149,19 @@ def test_a_connection_that_was_forgotten_lets_the_process_end() -> None:
     program += "async def life(): await driver.connect(':memory:')\nasyncio.run(life())"
     ended = subprocess.run([sys.executable, "-W", "ignore", "-c", program], cwd=ROOT, timeout=60, check=False)
     assert ended.returncode == 0
+
+
+@pytest.mark.parametrize("look", range(1, 10))
+async def test_a_begin_that_is_given_up_at_its_very_end_is_begun_once(
+    store: Store, monkeypatch: pytest.MonkeyPatch, look: int
+) -> None:
+    """As where the machine stood still meanwhile: SQLite says that it was interrupted, and the transaction is on."""
+    monkeypatch.setattr(driver, "LOOK", look)
+    async with driver.connect_to_read(str(store.path), timeout=1) as connection, connection.cursor() as cursor:
+        for _ in range(look):
+            with monkeypatch.context() as late:
+                late.setattr(driver, "QUICK", -1.0)
+                await cursor.execute("BEGIN")
+            assert connection.in_transaction
+            await connection.rollback()
+            assert not connection.in_transaction

@@ -136,6 +136,17 @@ def test_who_comes_second_waits_and_is_told_kindly(tmp_path: Path, clock: HandCl
     prepare(path, clock.now, None, patience=0)
 
 
+def test_one_bot_plays_on_a_file_and_the_next_is_told_kindly(tmp_path: Path, clock: HandClock) -> None:
+    path = tmp_path / "new" / "toybox.db"
+    with sqlite.in_use(path, 0):
+        prepare(path, clock.now, None, patience=0)  # which is another lock
+        with pytest.raises(StoreError, match="another Toybox is running on") as caught, sqlite.in_use(path, 0):
+            raise AssertionError("there are two")
+        assert "\n" not in str(caught.value)
+    with sqlite.in_use(path, 0):
+        assert rows(path)["alembic_version"] == 1
+
+
 def test_who_comes_second_goes_on_when_the_first_is_done(tmp_path: Path, clock: HandClock) -> None:
     path = tmp_path / "toybox.db"
     second = threading.Thread(target=prepare, args=(path, clock.now, None))

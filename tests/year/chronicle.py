@@ -13,7 +13,7 @@ from datetime import datetime
 from typing import Any, TypeAlias, TypeVar
 from unittest.mock import patch
 
-from bot import holds, lobbies, record, tables, timing, turns
+from bot import dealing, holds, record, tables, timing, turns
 from storage import acts, people, requests, story
 from tests.bot.table import MovedClock
 
@@ -226,7 +226,7 @@ class Chronicle:
             for place, name, heard in (
                 (tables, "save", saved),
                 (tables, "rewind", rewound),
-                (lobbies, "save_steps", dealt),
+                (dealing, "save_steps", dealt),
                 (acts, "append", acted),
                 (requests, "make", asked),
                 (requests, "agree", agreed),

@@ -287,10 +287,11 @@ class Model:
                     table.due.append(Due(turn.person, "turn", turn, now))
             case "nudged":
                 for _, _, turn in table.people():
-                    late = now - turn.since >= HOUR and not turn.muted and not turn.fellow and not turn.sealed
+                    late = now - turn.since >= HOUR and not turn.muted and not turn.fellow
                     if turn.person != act.by and late:
                         turn.fellow = True
-                        table.due.append(Due(turn.person, "nudge", turn, now))
+                        if not turn.sealed:  # else it waits, and goes with what was asked
+                            table.due.append(Due(turn.person, "nudge", turn, now))
             case "silent":
                 if now - self.time.last_sign(table) < IDLE - DAY / 4:  # counted from a deadline, not from a look
                     raise Wrong("it is closed, and somebody was there not long ago")

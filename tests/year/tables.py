@@ -128,7 +128,7 @@ class Ask:
         if turn is None:
             return True
         same = place.turn is turn and (turn.since, turn.counted) == self.times
-        return same and not turn.sealed and table.paused is None
+        return same and table.paused is None
 
 
 @dataclass

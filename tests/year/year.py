@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 from unittest.mock import patch
 
-from bot import lobbies
+from bot import dealing
 from bot.clocking import ClockOptions
 from bot.people import By, Person, Place, Sorry
 from games.catalog import all_games
@@ -106,7 +106,7 @@ class Year:
 
     async def _run(self) -> None:
         try:
-            with self.chronicle.listening(), patch.object(lobbies, "secrets", Known(self.dice)):
+            with self.chronicle.listening(), patch.object(dealing, "secrets", Known(self.dice)):
                 await self._live()
         except Wrong as wrong:
             raise Wrong(await self._what_happened(wrong)) from wrong

@@ -47,7 +47,7 @@ async def test_the_board_tells_until_when_and_not_now_ends_the_reminders(town: S
     reminder = town.says(town.games, "would love to see your move")
     assert labels(reminder) == ["Your move", "Not now"]
     assert "not your move" in (await other.click(reminder, "Not now")).text
-    assert "no more" in (await mover.click(reminder, "Not now")).text
+    assert "not remind you again" in (await mover.click(reminder, "Not now")).text
     await town.rest()
     assert reminder.id not in town.games.messages
     town.local.clock.advance(hours=12)

@@ -69,7 +69,7 @@ async def test_options_are_taken_and_a_game_may_be_named_by_its_title(town: Stre
 @pytest.mark.parametrize(
     ("typed", "said"),
     [
-        ({"game": "chess"}, "Which game? There is Puzzle Strike and Weapon Wars"),
+        ({"game": "chess"}, "no such game in the box. It holds Puzzle Strike and Weapon Wars"),
         ({"game": "weapon_wars", "options": "hearts=9"}, "a number from 1 to 3"),
         ({"game": "weapon_wars", "options": "harts=2"}, "no option"),
     ],
@@ -162,7 +162,7 @@ async def test_seats_are_left_and_computer_players_come_and_go(town: Street):
     await town.bruno.click(lobby, "Join")
     assert "sits down" in (await town.bruno.click(lobby, "Add computer")).text
     await town.rest()
-    assert "One computer player less" in (await town.bruno.click(lobby, "Remove computer")).text
+    assert "A computer player stands up" in (await town.bruno.click(lobby, "Remove computer")).text
     assert "left the lobby" in (await town.bruno.click(lobby, "Leave")).text
     (scene,) = await town.app.tables.scenes_in(town.games.id)
     assert scene.names == ("Ana",)

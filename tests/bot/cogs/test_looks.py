@@ -152,6 +152,26 @@ async def test_help_is_about_the_match_of_the_channel_or_about_toybox(town: Stre
     assert "`/weapon play card:`" not in (await town.chidi.run("/help", channel=town.lounge)).text
 
 
+async def test_help_in_a_dm_speaks_of_no_server_that_is_not_there(town: Street):
+    assert "for this server" in (await town.ana.run("/help", channel=town.games)).text
+    told = (await town.ana.run("/help", channel=town.ana.dm)).text
+    assert "this server" not in told
+    assert "`/play` opens a match in a server" in told
+
+
+async def test_beside_a_lobby_every_command_of_a_match_points_to_it(town: Street):
+    """A lobby is in the way of another /play, so that is no advice."""
+    await town.open_lobby()
+    for command in ("/hand", "/board", "/log", "/undo", "/nudge", "/weapon fall"):
+        said = (await town.bruno.run(command, channel=town.games)).text
+        assert "Join it in the lobby" in said, command
+        assert "/play" not in said, command
+    second = await town.bruno.run("/play", channel=town.games, game="puzzle_strike")
+    assert "press Join in its lobby" in second.text
+    mine = await town.started(computers=1, channel=town.lounge)
+    assert mine.link in (await town.ana.run("/hand", channel=town.games)).text
+
+
 async def test_the_demo_of_the_help_begins_at_once(town: Street):
     helped = await town.bruno.run("/help", channel=town.games)
     demo = await town.bruno.click(helped, "Demo match")
@@ -199,7 +219,7 @@ async def test_rules_of_a_named_game_and_of_none(town: Street):
     assert [choice.value for choice in offered.choices] == ["weapon_wars"]
     assert "How to play" in (await town.ana.run("/rules", channel=town.ana.dm, game="Weapon Wars")).text
     unknown = await town.ana.run("/rules", channel=town.games, game="chess")
-    assert "Which game? There is Puzzle Strike and Weapon Wars" in unknown.text
+    assert "no such game in the box. It holds Puzzle Strike and Weapon Wars" in unknown.text
 
 
 async def test_what_needs_a_server_is_not_there_in_a_dm(town: Street):

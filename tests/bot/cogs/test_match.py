@@ -20,7 +20,7 @@ async def test_resigning_asks_first_here_and_in_a_dm(town: Street):
     await town.rest()
     assert (await town.scene()).seat_of(town.bruno.id) is None
     there = await town.chidi.run("/resign", channel=town.chidi.dm)
-    assert "You give up your seat, and there is no way back." in there.text
+    assert "You give up your seat, **Ana** is left alone at the table, and there is no way back." in there.text
     await town.chidi.click(there, "Leave for good")
     await town.rest()
     (scene,) = await town.app.tables.scenes_in(town.games.id, ("over",))
@@ -39,6 +39,16 @@ async def test_leaving_asks_first_and_the_match_goes_on(town: Street):
     assert scene.row.state == "playing"
     assert scene.seat_of(town.bruno.id) is None
     assert "no seat" in (await town.bruno.run("/match leave", channel=town.games)).text
+
+
+async def test_before_leaving_one_reads_what_becomes_of_the_match(town: Street):
+    await town.started(town.bruno, town.chidi)
+    assert "the others play on" in (await town.bruno.run("/resign", channel=town.games)).text
+    await town.chidi.click(await town.chidi.run("/resign", channel=town.games), "Leave for good")
+    await town.rest()
+    assert "**Ana** is left alone" in (await town.bruno.run("/resign", channel=town.games)).text
+    await town.started(computers=2, channel=town.lounge)
+    assert "the match is closed" in (await town.ana.run("/match leave", channel=town.lounge)).text
 
 
 async def test_a_confirmation_pressed_twice_is_one_effect_and_a_kind_answer(town: Street):
@@ -70,7 +80,7 @@ async def test_a_lobby_by_commands_alone(town: Street):
     await town.rest()
     assert started.ephemeral
     assert (await town.scene()).row.state == "playing"
-    assert "before a match starts" in (await town.bruno.run("/match join", channel=town.games)).text
+    assert "has started already" in (await town.bruno.run("/match join", channel=town.games)).text
 
 
 async def test_an_invitation_brings_the_lobby_to_the_end_of_the_channel_and_calls_once(town: Street):

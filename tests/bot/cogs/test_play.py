@@ -159,6 +159,20 @@ async def test_a_look_up_answers_in_private_and_completes_what_is_typed(town: St
     assert "no card called" in (await town.chidi.run("/weapon card", options={"name": "spork"})).text
 
 
+async def test_a_look_up_is_content_with_a_part_of_a_name(town: Street):
+    part = await town.chidi.run("/weapon card", channel=town.lounge, options={"name": " wet  NOODLE"})
+    assert "1 Wet Noodle" in part.text
+    assert "no card" not in part.text
+    few = await town.chidi.run("/weapon card", channel=town.lounge, options={"name": "shield"})
+    assert "Mirror Shield" in few.text
+    several = await town.chidi.run("/weapon card", channel=town.lounge, options={"name": "gun"})
+    assert several.text.startswith("Which one do you mean: ")
+    assert several.text.endswith("?")
+    many = await town.chidi.run("/weapon card", channel=town.lounge, options={"name": "e"})
+    assert "and more" in many.text
+    assert "letters" in many.text
+
+
 async def test_in_a_dm_labels_are_led_by_server_and_channel(town: Street):
     scene = await town.started(town.bruno)
     mover = town.turn(scene)

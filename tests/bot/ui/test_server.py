@@ -28,7 +28,7 @@ def test_the_panel_shows_what_holds_and_leads_to_each_matter() -> None:
     check_say(say)
     assert "in every channel in which I may write" in say.content
     assert "started by** everybody" in say.content
-    assert "**Weapon Wars** the usual ones" in say.content
+    assert "**Options of Weapon Wars** the usual ones" in say.content
     matters = [ids.parse(choice.value) for choice in menu(say).choices]
     assert matters == [
         ids.Matter("channels"),
@@ -47,7 +47,7 @@ def test_the_panel_shows_what_was_set() -> None:
     assert "started by** <@&7>" in say.content
     assert "and <@&8>" in say.content
     assert "opens a match** in a new thread" in say.content
-    assert "**Weapon Wars** hearts: 2" in say.content
+    assert "**Options of Weapon Wars** hearts: 2" in say.content
     assert "Open matches in the channel itself" in [choice.label for choice in menu(say).choices]
 
 

@@ -71,7 +71,7 @@ def test_people_may_type_it_as_they_like(text, form):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("heart=2", "There is no option 'heart'; there is mode, hearts, auto_fall, plain"),
+        ("heart=2", "There is no option 'heart', only mode, hearts, auto_fall, plain"),
         ("hearts=4", "hearts takes a number from -1 to 3, not 4"),
         ("hearts=two", "hearts takes a number from -1 to 3, not 'two'"),
         ("hearts=٣", "hearts takes a number"),
