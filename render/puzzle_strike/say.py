@@ -18,6 +18,7 @@ from render.puzzle_strike.words import (
     bank_sentence,
     characters,
     chip_name,
+    crash_gems,
     discards,
     inside,
     last_sentence,
@@ -30,7 +31,6 @@ from render.puzzle_strike.words import (
     places,
     player_sentence,
     stacks_left,
-    standing,
     threats,
     winners,
 )
@@ -180,7 +180,7 @@ def _own(view: View) -> Iterator[str]:
     me = view.players[view.seat]
     if not me.alive or view.phase != "turn":
         return
-    yield f"Your pile: {pile_words(me)}{', a Crash Gem in it' if me.defense else ''}."
+    yield f"Your pile: {pile_words(me)}{f', {crash_gems(me.defense)} in it' if me.defense else ''}."
     if view.turn == view.seat and not over(view):
         yield f"${view.purse} to spend. {left_sentence(view)}"
     if view.own_top:
@@ -200,7 +200,7 @@ def _free(view: View) -> list[str]:
 def _unasked(view: View, names: Names) -> str:
     """Why nothing will be asked of this seat any more; nothing while it plays on."""
     if over(view):
-        return f"The match is over: {winners(view, names)}"
+        return f"The match is over: {winners(view, names)}."
     if view.seat is not None and not view.players[view.seat].alive:
-        return f"You are {standing(view.players[view.seat])}".replace("are left", "left")
+        return "You left the match." if view.players[view.seat].left else "You are out of this game."
     return ""

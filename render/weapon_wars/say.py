@@ -14,6 +14,7 @@ from render.weapon_wars.words import (
     SUDDEN_DEATH,
     deck_sentence,
     energy,
+    hearts,
     last_sentence,
     numbered,
     opening,
@@ -108,7 +109,7 @@ def text_hand(view: View, names: Names, decision: Decision[Any] | None) -> str:
 
 def _own_hearts(view: View) -> Iterator[str]:
     if view.seat is not None and view.players[view.seat].alive:
-        yield f"You have {view.players[view.seat].hearts} of {view.most_hearts} hearts."
+        yield f"You have {hearts(view, view.players[view.seat])}."
 
 
 def _other_answers(decision: Decision[Any] | None) -> Iterator[str]:

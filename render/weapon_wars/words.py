@@ -76,8 +76,8 @@ def places(view: View) -> dict[int, str]:
     """
     if view.outcome is None:
         return {}
-    hearts = {player.seat: player.hearts for player in view.players if player.alive}
-    return {seat: _ORDINALS[sum(other > own for other in hearts.values())] for seat, own in hearts.items()}
+    held = {player.seat: player.hearts for player in view.players if player.alive}
+    return {seat: _ORDINALS[sum(other > own for other in held.values())] for seat, own in held.items()}
 
 
 def standing(player: PlayerView) -> str:
@@ -147,7 +147,12 @@ def player_sentence(view: View, player: PlayerView, names: Names) -> str:
     if not player.alive:
         return f"{who}: {standing(player)}."
     cards = "1 card" if player.cards == 1 else f"{player.cards} cards"
-    return f"{who}: {player.hearts} of {view.most_hearts} hearts, {cards}."
+    return f"{who}: {hearts(view, player)}, {cards}."
+
+
+def hearts(view: View, player: PlayerView) -> str:
+    """ "2 of 3 hearts"."""
+    return f"{player.hearts} of {view.most_hearts} {'heart' if view.most_hearts == 1 else 'hearts'}"
 
 
 def order_sentence(view: View, names: Names) -> str:
