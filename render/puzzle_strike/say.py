@@ -8,13 +8,12 @@ from typing import Any
 from games.engine import Decision
 from games.puzzle_strike.chips import CHARACTER_NAMES, CHIPS
 from games.puzzle_strike.view import View
-from render.describe import LONGEST, lines
+from render.describe import LONGEST, LONGEST_TEXT, ORDINALS, lines, numbered
 from render.names import Names
-from render.puzzle_strike.offers import held, labels, numbered, shopping
+from render.puzzle_strike.offers import held, labels, shopping
 from render.puzzle_strike.parts import counted
 from render.puzzle_strike.words import (
     CHOOSING,
-    ORDINALS,
     bank_sentence,
     characters,
     chip_name,
@@ -35,7 +34,6 @@ from render.puzzle_strike.words import (
     winners,
 )
 
-_LONGEST_TEXT = 1800
 _MANY = 600
 _SENTENCE = 400
 """Characters of labels: from how many on a list is shortened, and how many stand in one sentence."""
@@ -135,7 +133,7 @@ def text_board(view: View, names: Names) -> str:
     elif view.phase == "bank":
         rows.append(stacks_left(view))
     rows += discards(view, names)
-    return lines(rows, _LONGEST_TEXT)
+    return lines(rows, LONGEST_TEXT)
 
 
 def text_hand(view: View, names: Names, decision: Decision[Any] | None) -> str:
@@ -156,7 +154,7 @@ def text_hand(view: View, names: Names, decision: Decision[Any] | None) -> str:
     if shopping(view, decision):
         rows.append(bank_sentence(view))
     rows.extend(f"{chip_name(chip)}: {_does(chip)}" for chip, _ in held(view) if _does(chip))
-    return lines([row for row in rows if row], _LONGEST_TEXT)
+    return lines([row for row in rows if row], LONGEST_TEXT)
 
 
 def _does(chip: str) -> str:

@@ -13,7 +13,6 @@ from render.puzzle_strike.parts import Counted, counted
 
 COLOURS = ("black", "brown", "purple", "red", "blue")
 CHOOSING = ("wish", "pick", "host")
-ORDINALS = ("1st", "2nd", "3rd", "4th")
 _FEW = 6
 """Gems in a pile that are said one by one."""
 

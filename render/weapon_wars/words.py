@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.weapon_wars.cards import name, power, rank
 from games.weapon_wars.view import INF, Last, PlayerView, View
 from games.weapon_wars.words import weapon_needed
-from render.describe import winning
+from render.describe import ORDINALS, winning
 from render.names import Names
 
 MINUS = "−"
@@ -14,11 +14,6 @@ MINUS = "−"
 def number(threat: int) -> str:
     """A threat as digits, with a real minus; infinity is said by the name of its card."""
     return "One Punch" if threat == INF else str(threat).replace("-", MINUS)
-
-
-def numbered(place: int, label: str) -> str:
-    """A card of a hand with the number that stands on its key cap and on its button: "3 · 12 Flail"."""
-    return f"{place} · {label}"
 
 
 def asked(view: View) -> str:
@@ -66,9 +61,6 @@ def winners(view: View, names: Names) -> str:
     return winning([names.said(seat) for seat in view.outcome.winners] if view.outcome else [])
 
 
-_ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
-
-
 def places(view: View) -> dict[int, str]:
     """The places of those who were in to the end, where hearts tell them apart: "2nd", and for a draw the same.
 
@@ -77,7 +69,7 @@ def places(view: View) -> dict[int, str]:
     if view.outcome is None:
         return {}
     held = {player.seat: player.hearts for player in view.players if player.alive}
-    return {seat: _ORDINALS[sum(other > own for other in held.values())] for seat, own in held.items()}
+    return {seat: ORDINALS[sum(other > own for other in held.values())] for seat, own in held.items()}
 
 
 def standing(player: PlayerView) -> str:
