@@ -29,7 +29,8 @@ _SLASHED = re.compile(r"(\d{1,2})/(\d{1,2})(?:/(\d{4}))?")
 _DAY_MONTH = re.compile(r"(?:the )?(\d{1,2})(?:st|nd|rd|th|\.)?(?: of)? ([a-z]{3,9})\.?,?(?: (\d{4}))?")
 _MONTH_DAY = re.compile(r"([a-z]{3,9})\.? (?:the )?(\d{1,2})(?:st|nd|rd|th)?,?(?: (\d{4}))?")
 
-_NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "ten": 10}
+_COUNTED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_NUMBERS = {"a": 1, "an": 1} | {word: number for number, word in enumerate(_COUNTED, 1)}
 _DAYS = [name.casefold() for name in day_name]
 _MONTHS = [name.casefold() for name in month_name]
 
