@@ -32,7 +32,7 @@ async def matches_here(
             raise Sorry("You are in no match at the moment. In a server, /play opens one.")
         return scenes
     scenes = await app.tables.scenes_in(interaction.channel_id or 0, states)
-    if scenes and not (seated and scenes[0].seat_of(interaction.user.id) is None):
+    if scenes and not (seated and scenes[-1].seat_of(interaction.user.id) is None):
         return scenes[-1:]
     own = await app.tables.glances_of(interaction.user.id, states)
     if scenes:

@@ -149,7 +149,7 @@ def _where(server: Server, settings: ServerSettings) -> str:
     if not settings.channels:
         return words.line("in every channel in which I may write")
     there = {one.id for one in server.channels}
-    named = [f"<#{channel}>" for channel in settings.channels if channel in there]
+    named = [words.channel(channel) for channel in settings.channels if channel in there]
     if not named:
         return words.line("nowhere: all channels that were named are gone")
     return words.line("in {channels}", channels=words.listed(_some(named)))
