@@ -12,7 +12,8 @@ from typing import Any
 import render
 from bot.lost import LostGame
 from bot.overrides import SHOWN, TEXTS
-from games.engine import Decision, Entry, Event, FormError, Game, Match, Seat, forms
+from games.catalog import AnyGame
+from games.engine import Decision, Entry, Event, FormError, Match, Seat, forms
 from storage import (
     Connection,
     answers,
@@ -31,7 +32,6 @@ from storage.whole import Whole
 
 log = logging.getLogger(__name__)
 
-AnyGame = Game[Any, Any, Any]
 LIVE: tuple[matches.MatchState, ...] = ("lobby", "playing")  # what may still be played
 LIVE_PLAY = timedelta(minutes=2)
 TOLD = 24  # lines of the story that are read with a match

@@ -18,7 +18,8 @@ from bot.people import By, Person, Sorry
 from bot.reading import Reading
 from bot.record import Change, mark_text, rewind, save
 from bot.refusals import GONE, NOT_YOURS, STALE, closed, paused, sentence
-from bot.scenes import LIVE, AnyGame, Scene, Unplayable
+from bot.scenes import LIVE, Scene, Unplayable
+from games.catalog import AnyGame
 from games.engine import AnswerError, Event, Match, Seat
 from storage import Connection, Store, acts, clocks, drafts, held, matches, notices, plans, queued, seats, story
 from storage.answers import AnswerRow

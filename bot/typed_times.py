@@ -37,7 +37,7 @@ _MONTHS = [name.casefold() for name in month_name]
 
 def time_of_day(typed: str) -> int | None:
     """Minutes after midnight; None for what is no time of day."""
-    text = _simple(typed)
+    text = words.folded(typed)
     if text in ("noon", "midnight"):
         return 12 * 60 if text == "noon" else 0
     found = _CLOCK.fullmatch(text) if re.fullmatch(_TIME, text) else None
@@ -54,7 +54,7 @@ def time_of_day(typed: str) -> int | None:
 
 def quiet_hours(typed: str) -> tuple[int, int] | None:
     """From when to when, as minutes after midnight; None for none. Sorry for anything else."""
-    text = _simple(typed)
+    text = words.folded(typed)
     if text in NONE:
         return None
     found = _RANGE.fullmatch(text)
@@ -88,7 +88,7 @@ def away_until(typed: str, now: datetime, zone: tzinfo) -> datetime | None:
 
     Days are those of the zone, and begin in the morning unless a time is typed with them.
     """
-    text = re.sub(r"^(?:until|till|away|back) ", "", _simple(typed))
+    text = re.sub(r"^(?:until|till|away|back) ", "", words.folded(typed))
     text = re.sub(r"^(?:until|till|on) ", "", text)
     if text in NONE:
         return None
@@ -180,7 +180,3 @@ def _date(year: int, month: int, day: int) -> date | None:
         return date(year, month, day)
     except ValueError:
         return None
-
-
-def _simple(typed: str) -> str:
-    return " ".join(typed.casefold().split())

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.people import Sorry
 from bot.refusals import closed
 from bot.replies import Interaction
-from bot.scenes import LIVE, AnyGame, Scene
+from bot.scenes import LIVE, Scene
 from bot.ui import words
+from games.catalog import AnyGame
 from storage.matches import MatchState
 
 if TYPE_CHECKING:

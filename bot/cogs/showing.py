@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from bot.replies import Reply
-from bot.scenes import AnyGame, Scene
+from bot.scenes import Scene
 from bot.ui import controls, guide, hands, panels, words
 from bot.ui import table_words as table
 from bot.ui.drafts import Draft
 from bot.ui.ids import Control
 from bot.ui.message import Say
+from games.catalog import AnyGame
 
 if TYPE_CHECKING:
     from bot.app import App

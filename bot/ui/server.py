@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from bot.ui import ids, options, words
 from bot.ui.message import Button, Choice, Menu, Row, Say
 from bot.ui.slices import MENU_SIZE, ROW_SIZE
-from games.engine import Game
+from games.catalog import AnyGame
 
 if TYPE_CHECKING:
     from bot.servers import ServerSettings
 
-AnyGame: TypeAlias = Game[Any, Any, Any]
 
 ANYBODY: Final = "0"  # the choice of no role
 OPTIONS: Final = "options."  # before a game's key

@@ -23,11 +23,11 @@ from bot.sandbox.people import Person
 from bot.sandbox.places import Channel
 from bot.sandbox.point import pointed_at
 from bot.sandbox.results import Result
-from bot.scenes import AnyGame, Scene
+from bot.scenes import Scene
 from bot.settings import Settings
 from bot.ui.message import Drawing
 from bot.worldclocks import NearClock
-from games.catalog import all_games
+from games.catalog import AnyGame, all_games
 from render import Picture
 from render.pictures import artist_of
 
