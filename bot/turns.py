@@ -51,6 +51,13 @@ def people_of(table: Iterable[SeatRow]) -> list[int]:
     return [seat.person_id for seat in table if seat.person_id is not None and played_by_person(seat)]
 
 
+def played_for(match: MatchRow, seat: SeatRow, now: datetime) -> bool:
+    """Whether all the seat's time is spent at a table that plays for it then: that is about to happen."""
+    options = clock_of(match)
+    spent = clocking.overdue(seat.deadline, now) and seat.extensions == 0
+    return spent and options.turn is not None and options.at_zero in ("absent", "computer")
+
+
 def left(match: MatchRow, seat: SeatRow, rhythm: Rhythm, now: datetime) -> timedelta | None:
     """The running time that the turn has left; None without a clock."""
     if seat.deadline is None:
