@@ -268,7 +268,7 @@ class Lobbies:
     async def change(
         self, match_id: int, work: Callable[[Connection, MatchRow, AnyGame, list[SeatRow]], Awaitable[None]]
     ) -> Scene:
-        """Let `work` change an open lobby: under its lock, in one transaction, with the version moved on by one."""
+        """Let `work` change an open lobby: under its lock, in one transaction that moves the version on."""
         async with self.tables.locks.hold(match_id):
 
             async def change(c: Connection) -> None:
