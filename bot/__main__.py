@@ -28,7 +28,7 @@ from bot.check import check
 from bot.heap import share_heap
 from bot.sandbox import LocalDiscord, WorldInUse, limits
 from bot.sandbox.permissions import Permission
-from bot.sandbox.point import point
+from bot.sandbox.point import point, pointed_at
 from bot.settings import Settings, SettingsError
 from bot.starts import Starts
 from bot.verify_live import STEPS, NotThere, Site, verify
@@ -126,17 +126,15 @@ async def _verify(settings: Settings, channel: int) -> int:
 @contextlib.asynccontextmanager
 async def _twin() -> AsyncIterator[Site]:
     """A local Discord with a private channel; while it is open, this process's discord.py talks to it."""
-    before = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY, discord.Asset.BASE
     local = await LocalDiscord.start()
     try:
         guild = local.world.guild("Toybox Café", channels=["verify"])
         channel = guild.channel("verify")
         channel.bot_permissions = channel.bot_permissions
         channel.overwrite(guild.everyone, deny=Permission.VIEW_CHANNEL)
-        point(local.base_url)
-        yield Site(discord.http.Route.BASE, local.token, channel.id)
+        with pointed_at(local.base_url):
+            yield Site(discord.http.Route.BASE, local.token, channel.id)
     finally:
-        discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY, discord.Asset.BASE = before
         await local.stop()
 
 

@@ -23,14 +23,13 @@ from bot.orders import Orders
 from bot.overdue import Overdue
 from bot.pausing import Pausing
 from bot.people import Sorry
-from bot.posting import Artist, Wire
+from bot.posting import Artist, Wire, in_short
 from bot.presence import Presence
 from bot.privates import Privates
 from bot.publisher import Publisher
 from bot.rematches import Rematches
 from bot.replies import How, Interaction, Reply
 from bot.rhythms import Rhythms
-from bot.scenes import AnyGame
 from bot.seating import Seating
 from bot.servers import Servers
 from bot.settings import WRONG_TOKEN, Settings
@@ -40,7 +39,7 @@ from bot.turns import retime
 from bot.undo import Undo
 from bot.waits import Waits
 from bot.welcomes import Welcomes
-from games.catalog import all_games
+from games.catalog import AnyGame, all_games
 from render import NoPictures
 from storage import Store
 from storage.clock import Clock
@@ -240,7 +239,7 @@ class App:
                 trouble: Exception = error
             except (aiohttp.ClientError, OSError, TimeoutError) as error:
                 trouble = error
-            log.warning("Discord cannot be reached (%s); trying again in %d seconds", _short(trouble), pause)
+            log.warning("Discord cannot be reached (%s); trying again in %d seconds", in_short(trouble), pause)
             await self.client.http.close()  # or the next login would leave this one's session open
             self.client.http.connector = discord.utils.MISSING
             await asyncio.sleep(pause)
@@ -252,10 +251,6 @@ async def _cancel(*tasks: asyncio.Task[Any] | None) -> None:
     for task in there:
         task.cancel()
     await asyncio.gather(*there, return_exceptions=True)
-
-
-def _short(error: Exception) -> str:
-    return (str(error) or type(error).__name__).splitlines()[0]
 
 
 async def _restarting(reply: Reply) -> None:

@@ -21,7 +21,7 @@ import discord
 
 import render
 from bot.permissions import NAMES, missing, needed
-from bot.posting import NETWORK
+from bot.posting import NETWORK, in_short
 from bot.settings import WRONG_TOKEN, Settings
 from games.catalog import all_games
 from games.engine import listed
@@ -193,7 +193,7 @@ async def _discord(client: discord.Client, token: str, playing: Sequence[MatchRo
     except discord.LoginFailure:
         yield Finding(False, "token", WRONG_TOKEN)
     except UNREACHABLE as error:
-        yield Finding(False, "token", f"Discord cannot be asked ({_short(error)}). Is this machine online?")
+        yield Finding(False, "token", f"Discord cannot be asked ({in_short(error)}). Is this machine online?")
     else:
         assert client.user is not None
         yield Finding(True, "token", f"it is that of {client.user.display_name} ({client.user.id})")
@@ -227,7 +227,7 @@ async def _connect(client: discord.Client) -> Finding:
         advice = "developer portal, Bot, Privileged Gateway Intents" if error.code == DISALLOWED else "try again later"
         return Finding(False, "intents", f"Discord refuses the connection (code {error.code}): {advice}")
     except UNREACHABLE as error:
-        return Finding(False, "intents", f"the connection failed ({_short(error)}); try again later")
+        return Finding(False, "intents", f"the connection failed ({in_short(error)}); try again later")
     finally:
         ready.cancel()
         connection.add_done_callback(_forget)
@@ -277,7 +277,7 @@ async def _channels(client: discord.Client, playing: Sequence[MatchRow]) -> Asyn
             yield Finding(False, "permissions", trouble)
             continue
         except UNREACHABLE as error:
-            yield Finding(None, "permissions", f"{where}: Discord cannot be asked ({_short(error)})")
+            yield Finding(None, "permissions", f"{where}: Discord cannot be asked ({in_short(error)})")
             continue
         if lacking:
             yield Finding(False, "permissions", f"{where}: the bot lacks {listed(lacking)}. {HOW}")
@@ -290,7 +290,3 @@ def _missing(channel: object) -> list[str]:
     if not isinstance(channel, discord.abc.GuildChannel | discord.Thread):
         return []
     return missing(channel.permissions_for(channel.guild.me), needed(thread=isinstance(channel, discord.Thread)))
-
-
-def _short(error: Exception) -> str:
-    return (str(error) or type(error).__name__).splitlines()[0]

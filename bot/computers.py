@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import logging
 
 from bot.orders import Orders
@@ -107,8 +106,7 @@ def think(scene: Scene, seat: Seat) -> tuple[str, ...]:
     """
     assert scene.match is not None
     name = scene.agent_of(seat) or "random"
-    sworn = f"{scene.row.agents_seed}:{scene.asked}:{seat}".encode()
-    rng = Rng(int.from_bytes(hashlib.sha256(sworn).digest()[:8], "big"))
+    rng = Rng(scene.sworn(scene.asked, seat))
     try:
         return tuple(agents.ask(agents.AGENTS[name], scene.match, seat, rng))
     except Exception:

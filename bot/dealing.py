@@ -11,9 +11,10 @@ from typing import Any
 from bot import clocking, turns
 from bot.people import By, Person, Sorry
 from bot.record import mark_text, save_steps
-from bot.scenes import AnyGame, recalled
+from bot.scenes import recalled
 from bot.ui import words
 from games import records
+from games.catalog import AnyGame
 from games.engine import AnswerError, Match, build_of, forms
 from games.records import Player
 from storage import Connection, acts, clocks, matches, notices, seats, story

@@ -12,6 +12,8 @@ from dataclasses import replace
 from datetime import timedelta
 from typing import Final
 
+from discord.utils import time_snowflake
+
 from bot.dms import Coming, Dms
 from bot.ledger import Outcome, Sight
 from bot.notices import Calls
@@ -30,7 +32,6 @@ log = logging.getLogger(__name__)
 Given = Sequence[NoticeRow]
 
 SAME_NONCE: Final = timedelta(minutes=2)  # Discord forgets a nonce after some minutes; a younger send is just repeated
-DISCORD_EPOCH_MS: Final = 1420070400000
 
 
 class Delivery:
@@ -226,7 +227,7 @@ class Delivery:
     async def _lost(self, sight: Sight, plan: Wanted, post: PostRow) -> int | None:
         """The message that a send left behind when nobody heard the answer; None if there is none."""
         began = post.sending_at or post.created_at
-        after = (int(began.timestamp() * 1000) - 60_000 - DISCORD_EPOCH_MS) << 22
+        after = time_snowflake(began - timedelta(minutes=1))
         assert post.channel_id is not None
         await self._turn("tidy", None)
         known = [other.message_id for other in sight.standing if other.message_id is not None]

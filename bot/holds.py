@@ -7,7 +7,6 @@ neither that it came nor when tells whether a hand held anything to think about.
 
 from __future__ import annotations
 
-import hashlib
 from datetime import datetime, timedelta
 from typing import Final
 
@@ -95,5 +94,4 @@ async def set_clock(c: Connection, match_id: int, rung: datetime | None = None) 
 
 def _share(scene: Scene, seat: Seat, n: int) -> float:
     """A number from 0 to 1, in steps that come to whole milliseconds, that nobody can foresee and nothing changes."""
-    sworn = f"{scene.row.agents_seed}:hold:{scene.asked}:{seat}:{n}".encode()
-    return int.from_bytes(hashlib.sha256(sworn).digest()[:8], "big") % STEPS / STEPS
+    return scene.sworn("hold", scene.asked, seat, n) % STEPS / STEPS

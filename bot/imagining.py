@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from typing import Any, Final
 
 import msgspec
 
 from bot.scenes import Scene
-from games.engine import AnswerError, Match, Option, Rng, Seat
+from games.agents import picked
+from games.engine import Match, Option, Rng, Seat
 
 FUTURES: Final = 8
 ANSWERS: Final = 200  # in one of them, at most
@@ -24,8 +24,7 @@ def next_options(scene: Scene, seat: Seat) -> list[Option[Any]]:
     known = set(_texts(msgspec.to_builtins(scene.view(seat), str_keys=True, enc_hook=str)))
     found: dict[str, Option[Any]] = {}
     for n in range(FUTURES):
-        sworn = f"{scene.row.agents_seed}:next:{scene.asked}:{seat}:{n}".encode()
-        rng = Rng(int.from_bytes(hashlib.sha256(sworn).digest()[:8], "big"))
+        rng = Rng(scene.sworn("next", scene.asked, seat, n))
         match = scene.match.imagine(seat, rng)
         _play_on(match, seat, rng)
         decision = match.open.get(seat)
@@ -44,13 +43,8 @@ def _play_on(match: Match[Any, Any], seat: Seat, rng: Rng) -> None:
         if not match.open or seat in match.open:
             return
         other = match.waiting[0]
-        decision = match.open[other]
-        keys = tuple(option.key for option in decision.options)
-        some = (keys[rng.below(len(keys))],) if keys and decision.least <= 1 <= decision.most else decision.default
-        try:
-            match.answer(other, some, match.asked)
-        except AnswerError:
-            match.answer(other, decision.default, match.asked)
+        some = picked(match.open[other], rng)
+        match.answer(other, [option.key for option in some], match.asked)
 
 
 def _texts(value: Any) -> Iterator[str]:

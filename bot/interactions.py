@@ -188,12 +188,9 @@ class Interactions:
 
 def acted_in(clicked: ids.Id | None) -> int | None:
     """The match at whose table something is done by this click; None for a look, and for all that is no match's."""
-    match clicked:
-        case Press() if clicked.control in LOOKS:
-            return None
-        case Press() | Guest() | Order() | ids.Answer() | ids.Select() | ids.Place() | ids.Done() | Form():
-            return clicked.match
-    return None
+    if isinstance(clicked, Press) and clicked.control in LOOKS:
+        return None
+    return clicked.match if isinstance(clicked, Press | Guest | Order | questions.Clicked) else None
 
 
 def _how(interaction: Interaction, clicked: ids.Id | None) -> How:

@@ -12,10 +12,11 @@ from bot.clocking import ClockOptions
 from bot.dealing import deal
 from bot.people import By, Person, Place, Sorry
 from bot.refusals import GONE
-from bot.scenes import LIVE, AnyGame, Scene, recalled
+from bot.scenes import LIVE, Scene, recalled
 from bot.tables import Tables
 from bot.ui import words
 from games.agents import AGENTS
+from games.catalog import AnyGame
 from games.engine import AnswerError, FormError, forms
 from storage import Connection, acts, clocks, invites, matches, notices, people, seats
 from storage.acts import ActRow
@@ -267,7 +268,7 @@ class Lobbies:
     async def change(
         self, match_id: int, work: Callable[[Connection, MatchRow, AnyGame, list[SeatRow]], Awaitable[None]]
     ) -> Scene:
-        """Let `work` change an open lobby: under its lock, in one transaction, with the version moved on by one."""
+        """Let `work` change an open lobby: under its lock, in one transaction that moves the version on."""
         async with self.tables.locks.hold(match_id):
 
             async def change(c: Connection) -> None:

@@ -6,7 +6,6 @@ answers, one that decides on public facts alone is given at once, for it tells n
 
 from __future__ import annotations
 
-import hashlib
 import logging
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -258,8 +257,7 @@ def public(scene: Scene, seat: Seat, form: Any, keys: tuple[str, ...]) -> bool:
     assert scene.match is not None
     asked = 0
     for n in range(REDEALS):
-        sworn = f"{scene.row.agents_seed}:public:{scene.asked}:{seat}:{n}".encode()
-        match = scene.match.imagine(None, Rng(int.from_bytes(hashlib.sha256(sworn).digest()[:8], "big")))
+        match = scene.match.imagine(None, Rng(scene.sworn("public", scene.asked, seat, n)))
         decision = match.open.get(seat)
         if decision is None or decision.plan != scene.match.open[seat].plan:
             continue

@@ -6,13 +6,13 @@ Expelling is a human decision. More than half of those who are there and not ove
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias, get_args
 
 from bot import turns
 from bot.people import By, Sorry
-from bot.turns import STAND_IN, overdue_kind, played_by_person
+from bot.turns import STAND_IN, overdue_kind, people_of, played_by_person
 from games.engine import Event, Seat
 from storage import Connection, acts, requests, story
 from storage.requests import RequestRow
@@ -57,8 +57,7 @@ def standing(scene: Scene) -> dict[Seat, RequestRow]:
 def voters(scene: Scene) -> list[int]:
     """The people who decide, in seat order."""
     late = standing(scene)
-    there = (row for row in scene.seats if played_by_person(row) and row.seat not in late)
-    return [row.person_id for row in there if row.person_id is not None]
+    return people_of(row for row in scene.seats if row.seat not in late)
 
 
 def votes(row: RequestRow, wish: str, among: list[int]) -> list[int]:
@@ -77,7 +76,6 @@ class Overdue:
 
         Where the wish is somebody else, the seat is still to be offered: that is for `Seating`.
         """
-
         decided: Wish | None = None
 
         async def work(c: Connection, scene: Scene) -> None:
@@ -92,7 +90,7 @@ class Overdue:
                 raise Sorry(NOT_YOURS)
             await acts.append(c, match_id, "wished", person_id, self.clock.now(), seat=seat, data={"wish": wish})
             cast = {**row.data["votes"], str(person_id): wish}
-            row = RequestRow(row.match_id, row.kind, row.asked, row.by_id, {"votes": cast}, row.agreed, row.at)
+            row = replace(row, data={"votes": cast})
             if 2 * len(votes(row, wish, among)) > len(among):
                 decided = wish
                 await self._do(c, scene, seat, wish, person_id)

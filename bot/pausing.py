@@ -11,6 +11,7 @@ from bot.people import Person, Sorry
 from bot.refusals import closed
 from bot.scenes import Scene
 from bot.tables import Tables
+from bot.turns import people_of
 from games.engine import Event
 from storage import Connection, acts, clocks, held, matches, requests, story
 from storage.clocks import ClockRow
@@ -50,7 +51,7 @@ class Pausing:
             now, data = self.clock.now(), {"until": None if until is None else until.timestamp()}
             await requests.make(c, match_id, PAUSE, scene.asked, person_id, data, now)
             await acts.append(c, match_id, "pause_asked", person_id, now)
-            missing = tuple(person for person in consenting(scene) if person != person_id)
+            missing = tuple(person for person in people_of(scene.seats) if person != person_id)
             await turns.call(c, match_id, scene.asked, missing, turns.asking(PAUSE, now), now)
             return {} if missing else await self._stop(c, scene, until, PAUSED, person_id)
 
@@ -65,7 +66,7 @@ class Pausing:
             nonlocal missing
             _playing(scene, person_id)
             row = await requests.agree(c, _standing(scene), person_id)
-            missing = tuple(person for person in consenting(scene) if person not in row.agreed)
+            missing = tuple(person for person in people_of(scene.seats) if person not in row.agreed)
             return {} if missing else await self._stop(c, scene, until_of(row), PAUSED, row.by_id)
 
         scene = await self.tables.amend(match_id, work)
@@ -157,11 +158,6 @@ def until_of(row: RequestRow) -> datetime | None:
     """When the pause that is wished for would end by itself."""
     stamp = row.data["until"]
     return None if stamp is None else datetime.fromtimestamp(stamp, UTC)
-
-
-def consenting(scene: Scene) -> list[int]:
-    """Whose consent it takes: all people who play and for whom nobody stands in."""
-    return [row.person_id for row in scene.seats if turns.played_by_person(row) and row.person_id is not None]
 
 
 def _standing(scene: Scene) -> RequestRow:

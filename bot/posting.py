@@ -75,6 +75,11 @@ NETWORK = (discord.HTTPException, aiohttp.ClientError, OSError, asyncio.TimeoutE
 """Everything that a call to Discord may come to grief with."""
 
 
+def in_short(error: Exception) -> str:
+    """Its first line, for a line of the log or of a report."""
+    return (str(error) or type(error).__name__).splitlines()[0]
+
+
 def trouble(error: Exception) -> Trouble:
     """What an exception of discord.py or of the network means for us."""
     if isinstance(error, discord.HTTPException):

@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from datetime import timedelta
+from functools import partial
 
 from bot.delivery import Delivery
 from bot.dms import Coming, Dms
@@ -98,7 +99,7 @@ class Publisher:
     async def again(self, guild_id: int) -> None:
         """Something has changed on this server: what was refused there is tried once more."""
         for match_id in list(self._held):
-            row = await self.store.read(lambda c, match_id=match_id: matches.find(c, match_id))  # type: ignore[misc]
+            row = await self.store.read(partial(matches.find, match_id=match_id))
             if row is not None and row.guild_id == guild_id:
                 self._held.pop(match_id, None)
                 await self.dms.try_again(match_id)

@@ -10,7 +10,8 @@ from bot import glances
 from bot.glances import Glance
 from bot.people import Sorry
 from bot.refusals import GONE
-from bot.scenes import LIVE, AnyGame, Scene, Unplayable, read
+from bot.scenes import LIVE, Scene, Unplayable, read
+from games.catalog import AnyGame
 from games.engine import Event, Seat, say
 from storage import Connection, Store, acts, drafts, matches, seats, story
 from storage.clock import Clock

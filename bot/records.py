@@ -11,8 +11,9 @@ import msgspec
 
 from bot.people import Sorry
 from bot.refusals import GONE
-from bot.scenes import AnyGame, Unplayable, read
+from bot.scenes import Unplayable, read
 from games import records
+from games.catalog import AnyGame
 from games.engine import Event, Outcome, Seat, forms, say
 from games.records import Act, Answer, AnyRecord, Line, OwnView, Player, Record, Step
 from storage import Connection, Store, acts, answers, checkpoints, matches, results, seats, story

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Final, TypeAlias, Unpack
 
 from bot.people import Person
+from bot.scenes import LIVE
 from bot.times import Rhythm, rhythm_of
 from storage import Connection, Store, matches, people
 from storage.clock import Clock
@@ -53,6 +54,6 @@ class Rhythms:
 
         row, moved = await self.store.write(work)
         if moved:
-            for match in await self.store.read(lambda c: matches.of_person(c, person.id, ("lobby", "playing"))):
+            for match in await self.store.read(lambda c: matches.of_person(c, person.id, LIVE)):
                 self.changed(match.id)
         return row

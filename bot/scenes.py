@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import logging
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -11,7 +12,8 @@ from typing import Any
 import render
 from bot.lost import LostGame
 from bot.overrides import SHOWN, TEXTS
-from games.engine import Decision, Entry, Event, FormError, Game, Match, Seat, forms
+from games.catalog import AnyGame
+from games.engine import Decision, Entry, Event, FormError, Match, Seat, forms
 from storage import (
     Connection,
     answers,
@@ -30,7 +32,6 @@ from storage.whole import Whole
 
 log = logging.getLogger(__name__)
 
-AnyGame = Game[Any, Any, Any]
 LIVE: tuple[matches.MatchState, ...] = ("lobby", "playing")  # what may still be played
 LIVE_PLAY = timedelta(minutes=2)
 TOLD = 24  # lines of the story that are read with a match
@@ -135,6 +136,11 @@ class Scene:
         """Where the match is: its panel if there is one, else its channel."""
         message = None if self.panel is None else self.panel.message_id
         return address(self.row.guild_id, self.row.channel_id, message)
+
+    def sworn(self, *what: object) -> int:
+        """A number of 64 bits that nobody can foresee and nothing changes: in a match the same for the same words."""
+        text = ":".join(map(str, (self.row.agents_seed, *what)))
+        return int.from_bytes(hashlib.sha256(text.encode()).digest()[:8], "big")
 
     def seat_of(self, person_id: int) -> Seat | None:
         """The seat where this person sits now; None for one who never sat, or has left."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterator
 from datetime import datetime
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from bot import clocking, overrides, turns
 from bot.people import By, Person, Sorry
@@ -186,7 +186,7 @@ class Seating:
     # --- within ---------------------------------------------------------------------------------------------------
 
     @property
-    def _now(self) -> Any:
+    def _now(self) -> datetime:
         return self.clock.now()
 
     async def _right(self, match_id: int, by: Person, person_id: int, *, moderator: bool) -> Why:

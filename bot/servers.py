@@ -10,7 +10,8 @@ import msgspec
 from msgspec.structs import replace
 
 from bot.people import Place
-from bot.scenes import AnyGame, recalled
+from bot.scenes import recalled
+from games.catalog import AnyGame
 from games.engine import forms
 from storage import Connection, Store, servers
 from storage.clock import Clock

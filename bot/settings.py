@@ -17,7 +17,7 @@ from urllib.parse import urlsplit
 
 LEVELS: Final = ("DEBUG", "INFO", "WARNING", "ERROR")
 MOST_WORKERS: Final = 64
-LINES_SHOWN: Final = 60  # characters of a wrong value that an error repeats
+SHOWN: Final = 60  # characters of a wrong value that an error repeats
 WRONG_TOKEN: Final = "Discord does not know this DISCORD_TOKEN. Get one in the developer portal: Bot, Reset Token."
 
 _YES: Final = frozenset({"1", "yes", "true", "on"})
@@ -118,7 +118,7 @@ def _no_typo(found: Mapping[str, str], path: Path | None) -> None:
 
 
 def _shown(value: str) -> str:
-    text = value if len(value) <= LINES_SHOWN else f"{value[:LINES_SHOWN]}…"
+    text = value if len(value) <= SHOWN else f"{value[:SHOWN]}…"
     return repr(text)
 
 

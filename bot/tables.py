@@ -1,14 +1,15 @@
 """Matches in play: load, answer, leave, end. One writer a match, and nothing is shown before it is stored.
 
-Imports nothing of Discord. Whatever changes a match in play goes through `Tables.change`; what is not the engine's
-affair (ending, setting aside) goes through `Tables.close`.
+Imports nothing of Discord. What the rules have to do with goes through `Tables.change`, or `rewind` where it is taken
+back; what is seen at the table and is none of theirs through `amend`; the end from outside through `close`.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import Any
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from typing import Any, Final
 
 from bot import holds, turns
 from bot.locks import Locks
@@ -17,7 +18,8 @@ from bot.people import By, Person, Sorry
 from bot.reading import Reading
 from bot.record import Change, mark_text, rewind, save
 from bot.refusals import GONE, NOT_YOURS, STALE, closed, paused, sentence
-from bot.scenes import LIVE, AnyGame, Scene, Unplayable
+from bot.scenes import LIVE, Scene, Unplayable
+from games.catalog import AnyGame
 from games.engine import AnswerError, Event, Match, Seat
 from storage import Connection, Store, acts, clocks, drafts, held, matches, notices, plans, queued, seats, story
 from storage.answers import AnswerRow
@@ -27,6 +29,7 @@ from storage.matches import MatchState
 log = logging.getLogger(__name__)
 
 RETRIES = 20
+BUSY: Final = "This match is busy. Please try again."
 
 Changed = Callable[[int], None]
 Act = Callable[[Match[Any, Any]], list[Event]]
@@ -112,7 +115,7 @@ class Tables(Reading):
     ) -> None:
         """Keep the answer, in place of one that the same person gave before. The match's version stays as it is, for
         file names tell it: nothing that others can see may move."""
-        async with self.locks.hold(match_id):
+        async with self._alone(match_id):
             scene = await self._read(match_id)
             if scene.match is None or scene.asked != asked or seat not in scene.match.open:
                 raise Sorry(STALE)
@@ -136,7 +139,7 @@ class Tables(Reading):
 
         `work` writes it, and returns what else becomes of the match's row; it may run again. Raises Sorry.
         """
-        async with self.locks.hold(match_id):
+        async with self._alone(match_id):
             for _ in range(RETRIES):
                 scene = await self._read(match_id)
                 if scene.row.state != "playing":
@@ -153,7 +156,7 @@ class Tables(Reading):
                     continue
                 break
             else:
-                raise Sorry("This match is busy. Please try again.")
+                raise Sorry(BUSY)
         self.changed(match_id)
         return await self.scene(match_id)
 
@@ -248,24 +251,7 @@ class Tables(Reading):
 
         `check` looks at the match first and raises where it may not be.
         """
-        try:
-            await self._change(match_id, seat, by, act, note, check)
-        except Unplayable as trouble:
-            await self.set_aside(trouble)
-            raise Sorry(closed(await self.scene(match_id))) from trouble
-        self.changed(match_id)
-        return await self.scene(match_id)
-
-    async def _change(
-        self,
-        match_id: int,
-        seat: Seat,
-        by: By,
-        act: Act,
-        note: Note | None,
-        check: Check | None,
-    ) -> None:
-        async with self.locks.hold(match_id):
+        async with self._alone(match_id):
             for _ in range(RETRIES):
                 scene = await self._read(match_id)
                 if scene.row.state != "playing" or scene.match is None:
@@ -287,25 +273,34 @@ class Tables(Reading):
                     return True
 
                 if await self.store.write(work):
-                    return
-            raise Sorry("This match is busy. Please try again.")
+                    break
+            else:
+                raise Sorry(BUSY)
+        self.changed(match_id)
+        return await self.scene(match_id)
 
     async def rewind(self, match_id: int, seat: Seat, by: By, last: AnswerRow, back: Back) -> Scene:
         """Take `last` and all after it back: `back` makes the match as it was before, and what is told of that."""
+        async with self._alone(match_id):
+            scene = await self._read(match_id)
+            if scene.row.state != "playing" or scene.match is None:
+                raise Sorry(closed(scene))
+            match, kept, events = await back(scene)
+            change = Change(scene, match, mark_text(match), events, by, seat, self.clock.now())
+            if not await self.store.write(lambda c: rewind(c, change, last, kept)):
+                raise Sorry("Somebody has moved meanwhile. Please look again.")
+        self.changed(match_id)
+        return await self.scene(match_id)
+
+    @asynccontextmanager
+    async def _alone(self, match_id: int) -> AsyncIterator[None]:
+        """Under the match's lock; where it cannot be loaded it is set aside, and whoever changes it is told so."""
         try:
             async with self.locks.hold(match_id):
-                scene = await self._read(match_id)
-                if scene.row.state != "playing" or scene.match is None:
-                    raise Sorry(closed(scene))
-                match, kept, events = await back(scene)
-                change = Change(scene, match, mark_text(match), events, by, seat, self.clock.now())
-                if not await self.store.write(lambda c: rewind(c, change, last, kept)):
-                    raise Sorry("Somebody has moved meanwhile. Please look again.")
+                yield
         except Unplayable as trouble:
             await self.set_aside(trouble)
             raise Sorry(closed(await self.scene(match_id))) from trouble
-        self.changed(match_id)
-        return await self.scene(match_id)
 
     async def _seat(self, match_id: int, person_id: int) -> Seat:
         seat = await self.store.read(lambda c: seats.played_by(c, match_id, person_id))

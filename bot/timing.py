@@ -246,9 +246,8 @@ class Timing:
         if seat.deadline is None:
             await seats.change(c, match.id, seat.seat, deadline=now)
         await requests.make(c, match.id, kind, seat.waiting_asked, seat.person_id, {"votes": {}}, now)
-        others = (row for row in await seats.of_match(c, match.id) if row.seat != seat.seat and played_by_person(row))
-        ids = [row.person_id for row in others if row.person_id is not None]
-        await turns.call(c, match.id, seat.waiting_asked, ids, turns.asking(kind, now), now)
+        others = turns.people_of(row for row in await seats.of_match(c, match.id) if row.seat != seat.seat)
+        await turns.call(c, match.id, seat.waiting_asked, others, turns.asking(kind, now), now)
         await self._tell(c, match, text, seat)
 
     async def _tell(self, c: Connection, match: MatchRow, text: str, seat: SeatRow) -> None:

@@ -46,6 +46,11 @@ def played_by_person(seat: SeatRow) -> bool:
     return seat.person_id is not None and seat.left_at is None and seat.stand_in is None
 
 
+def people_of(table: Iterable[SeatRow]) -> list[int]:
+    """Those people, in seat order; computer players agree to everything, also those that stand in."""
+    return [seat.person_id for seat in table if seat.person_id is not None and played_by_person(seat)]
+
+
 def played_for(match: MatchRow, seat: SeatRow, now: datetime) -> bool:
     """Whether all the seat's time is spent at a table that plays for it then: that is about to happen."""
     options = clock_of(match)

@@ -29,14 +29,15 @@ _SLASHED = re.compile(r"(\d{1,2})/(\d{1,2})(?:/(\d{4}))?")
 _DAY_MONTH = re.compile(r"(?:the )?(\d{1,2})(?:st|nd|rd|th|\.)?(?: of)? ([a-z]{3,9})\.?,?(?: (\d{4}))?")
 _MONTH_DAY = re.compile(r"([a-z]{3,9})\.? (?:the )?(\d{1,2})(?:st|nd|rd|th)?,?(?: (\d{4}))?")
 
-_NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "ten": 10}
+_COUNTED = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve")
+_NUMBERS = {"a": 1, "an": 1} | {word: number for number, word in enumerate(_COUNTED, 1)}
 _DAYS = [name.casefold() for name in day_name]
 _MONTHS = [name.casefold() for name in month_name]
 
 
 def time_of_day(typed: str) -> int | None:
     """Minutes after midnight; None for what is no time of day."""
-    text = _simple(typed)
+    text = words.folded(typed)
     if text in ("noon", "midnight"):
         return 12 * 60 if text == "noon" else 0
     found = _CLOCK.fullmatch(text) if re.fullmatch(_TIME, text) else None
@@ -53,7 +54,7 @@ def time_of_day(typed: str) -> int | None:
 
 def quiet_hours(typed: str) -> tuple[int, int] | None:
     """From when to when, as minutes after midnight; None for none. Sorry for anything else."""
-    text = _simple(typed)
+    text = words.folded(typed)
     if text in NONE:
         return None
     found = _RANGE.fullmatch(text)
@@ -87,7 +88,7 @@ def away_until(typed: str, now: datetime, zone: tzinfo) -> datetime | None:
 
     Days are those of the zone, and begin in the morning unless a time is typed with them.
     """
-    text = re.sub(r"^(?:until|till|away|back) ", "", _simple(typed))
+    text = re.sub(r"^(?:until|till|away|back) ", "", words.folded(typed))
     text = re.sub(r"^(?:until|till|on) ", "", text)
     if text in NONE:
         return None
@@ -179,7 +180,3 @@ def _date(year: int, month: int, day: int) -> date | None:
         return date(year, month, day)
     except ValueError:
         return None
-
-
-def _simple(typed: str) -> str:
-    return " ".join(typed.casefold().split())

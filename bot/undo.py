@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from bot import turns
 from bot.people import By, Sorry
+from bot.record import UNDO
 from bot.scenes import Scene
-from bot.tables import Tables
+from bot.tables import Tables, Work
+from bot.turns import people_of
 from games.engine import LEAVE, Entry, Event, Match
 from storage import Connection, acts, answers, checkpoints, matches, requests, story
 from storage.answers import AnswerRow
 from storage.requests import RequestRow
 
-UNDO = "undo"
 TAKEN_BACK = "{seat} takes the last choice back"
 REFUSED = "{seat} would rather leave the last choice as it is"
 NOTHING = "There is nothing to take back."
@@ -47,7 +48,7 @@ class Undo:
         last = await self._last(scene)
         if free(scene, last, person_id, await self._record(match_id)):
             return Asked(await self._take_back(match_id, person_id, last), True)
-        others = tuple(person for person in _present(scene) if person != person_id)
+        others = tuple(person for person in people_of(scene.seats) if person != person_id)
         if not others:
             return Asked(await self._take_back(match_id, person_id, last), True)
         if any(row.kind == UNDO and row.asked == scene.asked and row.data["n"] == last.n for row in scene.requests):
@@ -56,15 +57,14 @@ class Undo:
         if any(act.kind == "undo_refused" and act.data["n"] == last.n for act in done):
             raise Sorry("The table was asked about this choice already, and it stays as it is.")  # one ping, not many
 
-        async def work(c: Connection) -> None:
+        async def work(c: Connection, _: Scene) -> None:
             now = self.clock.now()
             whose = {"n": last.n, "seats": sorted(last.picks)}
             await requests.make(c, match_id, UNDO, scene.asked, person_id, whose, now)
             await turns.call(c, match_id, scene.asked, others, turns.asking(UNDO, now), now)
             await acts.append(c, match_id, "undo_asked", person_id, now, data={"n": last.n})
 
-        await self._shown(scene, work)
-        return Asked(await self.tables.scene(match_id), False, others)
+        return Asked(await self._amend(scene, work), False, others)
 
     async def at_once(self, scene: Scene, person_id: int) -> bool:
         """Whether `ask` would take this person's own last answer back without asking anybody."""
@@ -74,23 +74,23 @@ class Undo:
         last = _last_of(record)
         if last is None or last.by_id != person_id:
             return False
-        return _present(scene) == [person_id] or free(scene, last, person_id, record)
+        return people_of(scene.seats) == [person_id] or free(scene, last, person_id, record)
 
     async def agree(self, match_id: int, person_id: int) -> Asked:
         """One more consents; with everybody's, it is taken back. Raises Sorry."""
         scene = await self._playing(match_id, person_id)
         row = await self._waiting(scene)
 
-        async def work(c: Connection) -> None:
+        async def work(c: Connection, _: Scene) -> None:
             nonlocal row
             standing = await requests.find(c, match_id, UNDO)
             if standing is None or standing.data["n"] != row.data["n"]:
                 raise Sorry(WITHDRAWN)
             row = await requests.agree(c, standing, person_id)  # read here, for two may agree at once
 
-        await self._shown(scene, work)
-        if missing := tuple(person for person in _present(scene) if person not in row.agreed):
-            return Asked(await self.tables.scene(match_id), False, missing)
+        amended = await self._amend(scene, work)
+        if missing := tuple(person for person in people_of(scene.seats) if person not in row.agreed):
+            return Asked(amended, False, missing)
         last = await self._last(scene)
         if last.n != row.data["n"]:
             raise Sorry(MOVED)
@@ -101,7 +101,7 @@ class Undo:
         scene = await self._playing(match_id, person_id)
         row = await self._waiting(scene)
 
-        async def work(c: Connection) -> None:
+        async def work(c: Connection, _: Scene) -> None:
             now = self.clock.now()
             await turns.settle(c, match_id, UNDO)
             await acts.append(c, match_id, "undo_refused", person_id, now, data={"n": row.data["n"]})
@@ -109,8 +109,7 @@ class Undo:
                 told = Event(REFUSED, {"seat": scene.seat_of(person_id)})
                 await story.append(c, match_id, scene.row.step, [told], now)
 
-        await self._shown(scene, work)
-        return await self.tables.scene(match_id)
+        return await self._amend(scene, work)
 
     async def became(self, match_id: int, n: int) -> Became:
         """What became of the wish to take the answer of that number back."""
@@ -165,19 +164,15 @@ class Undo:
             raise Sorry(WITHDRAWN)
         return row
 
-    async def _shown(self, scene: Scene, work: Callable[[Connection], Awaitable[None]]) -> None:
-        """A change that is seen at the table and is none of the game: the version moves, so that it is shown."""
+    async def _amend(self, scene: Scene, work: Work) -> Scene:
+        """Let `work` change what the table is asked, if nobody has moved since this scene."""
 
-        async def change(c: Connection) -> None:
-            row = await matches.find(c, scene.row.id)
-            if row is None or row.asked != scene.asked or row.state != "playing":
+        async def change(c: Connection, now: Scene) -> matches.MatchChange | None:
+            if now.asked != scene.asked:
                 raise Sorry("Somebody has moved meanwhile. Please look again.")
-            await matches.update(c, row.id, row.version)
-            await work(c)
+            return await work(c, now)
 
-        async with self.tables.locks.hold(scene.row.id):
-            await self.store.write(change)
-        self.tables.changed(scene.row.id)
+        return await self.tables.amend(scene.row.id, change)
 
 
 def free(scene: Scene, last: AnswerRow, person_id: int, record: Sequence[AnswerRow]) -> bool:
@@ -194,11 +189,6 @@ def free(scene: Scene, last: AnswerRow, person_id: int, record: Sequence[AnswerR
 def _last_of(record: Sequence[AnswerRow]) -> AnswerRow | None:
     """The last answer that a person gave; forced ones are taken again by themselves."""
     return next((row for row in reversed(record) if row.by_kind == "person"), None)
-
-
-def _present(scene: Scene) -> list[int]:
-    """People who hold a seat and play; computer players agree to everything, also those that stand in."""
-    return [row.person_id for row in scene.seats if row.person_id is not None and turns.played_by_person(row)]
 
 
 def _log(rows: Sequence[AnswerRow]) -> list[Entry]:

@@ -7,6 +7,7 @@ import logging
 from datetime import datetime, timedelta
 
 import discord
+from discord.utils import time_snowflake
 
 from bot import permissions
 from bot.locks import Locks
@@ -62,7 +63,7 @@ class Welcomes:
         """Whether an earlier try came through although nobody heard the answer: Discord has forgotten its nonce."""
         if now - row.joined_at < timedelta(seconds=1):
             return False  # the first try
-        after = discord.utils.time_snowflake(row.joined_at - timedelta(minutes=1))
+        after = time_snowflake(row.joined_at - timedelta(minutes=1))
         try:
             return await self.wire.find(channel_id, str(ids.Demo()), after) is not None
         except Trouble as error:

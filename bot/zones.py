@@ -181,7 +181,7 @@ def _rank(known: _Known, wanted: str) -> int | None:
         if wanted in texts:
             return rank
     for rank, texts in ((2, known.cities), (3, known.lands), (4, known.more)):
-        if any(f" {text}".find(f" {wanted}") >= 0 for text in texts):
+        if any(f" {wanted}" in f" {text}" for text in texts):
             return rank
     return None
 

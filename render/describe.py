@@ -13,6 +13,10 @@ from games.engine import listed
 
 LONGEST: Final = 1024
 """Discord takes no more characters for the description of a picture."""
+LONGEST_TEXT: Final = 1800
+"""The longest text of a board or a hand: a message takes 2000 characters, and whoever sends it may escape some."""
+ORDINALS: Final = ("1st", "2nd", "3rd", "4th", "5th", "6th")
+"""Places, from the first on."""
 
 
 def compose(sentences: Iterable[str], limit: int = LONGEST) -> str:
@@ -23,6 +27,11 @@ def compose(sentences: Iterable[str], limit: int = LONGEST) -> str:
 def lines(rows: Iterable[str], limit: int) -> str:
     """The same for a text of lines."""
     return _joined(rows, "\n", limit)
+
+
+def numbered(place: int, label: str) -> str:
+    """A thing of a hand with the number that stands on its key cap and on its button: "3 · 12 Flail"."""
+    return f"{place} · {label}"
 
 
 def winning(who: Sequence[str]) -> str:

@@ -19,14 +19,12 @@ from PIL import Image
 
 from games.engine import Decision
 from render import plain
-from render.describe import LONGEST, compose
+from render.describe import LONGEST, LONGEST_TEXT, compose
 from render.encode import encode
 from render.names import Names
 from render.sprites import MIB, Cache
 
 HEADLINE: Final = 80
-TEXT: Final = 1800
-"""The longest text board: a message takes 2000 characters, and whoever sends it may escape some."""
 _HERE = Path(__file__).parent
 
 
@@ -123,12 +121,12 @@ def headline(key: str, view: Any, names: Sequence[str]) -> str:
 def text_board(key: str, view: Any, names: Sequence[str]) -> str:
     """The full public position as plain text of at most 1800 characters; names are not escaped."""
     artist = teller_of(key)
-    return artist.text_board(artist.public(view), Names(names))[:TEXT]
+    return artist.text_board(artist.public(view), Names(names))[:LONGEST_TEXT]
 
 
 def text_hand(key: str, view: Any, names: Sequence[str], decision: Decision[Any] | None) -> str:
     """One seat's private view as plain text of at most 1800 characters; names are not escaped."""
-    return teller_of(key).text_hand(view, Names(names), decision)[:TEXT]
+    return teller_of(key).text_hand(view, Names(names), decision)[:LONGEST_TEXT]
 
 
 def present(key: str, view: Any, decision: Decision[Any]) -> Decision[Any]:

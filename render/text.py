@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from itertools import accumulate
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
@@ -87,6 +89,18 @@ def cut(text: str, face: Face, size: int, room: float) -> str:
     while text and width(text + "…", face, size) > room:
         text = text[:-1]
     return text.rstrip() + "…"
+
+
+def two_lines(words: str, face: Face, size: int, room: float) -> list[str]:
+    """The words in one line if they stand in it, else in the two that are most alike in length."""
+    if width(words, face, size) <= room:
+        return [words]
+    pieces = re.findall(r"[^\s-]+-?\s*", words)
+    ends = list(accumulate(len(piece) for piece in pieces))[:-1]
+    if not ends:
+        return [words]
+    splits = [(words[:end].strip(), words[end:].strip()) for end in ends]
+    return list(min(splits, key=lambda pair: max(width(line, face, size) for line in pair)))
 
 
 @lru_cache(maxsize=128)

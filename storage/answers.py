@@ -80,12 +80,6 @@ async def all_of(c: AsyncConnection, match_id: int) -> list[AnswerRow]:
     return await rows.every(c, select(answers).where(answers.c.match_id == match_id).order_by(answers.c.n), AnswerRow)
 
 
-async def last(c: AsyncConnection, match_id: int) -> AnswerRow | None:
-    """The newest entry that stands, of whatever step."""
-    where = (answers.c.match_id == match_id) & answers.c.undone.is_(False)
-    return await rows.one(c, select(answers).where(where).order_by(answers.c.n.desc()).limit(1), AnswerRow)
-
-
 async def mark_undone(c: AsyncConnection, match_id: int, ns: Collection[int]) -> None:
     """These entries were taken back; they stay in the record."""
     await c.execute(update(answers).where(answers.c.match_id == match_id, answers.c.n.in_(ns)).values(undone=True))

@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, delete, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from storage.answers import ByKind
-from storage.rows import every, insert_or_skip, one
+from storage.rows import every, insert_or_skip
 from storage.schema import held
 
 _OF_MATCH = select(held).where(held.c.match_id == bindparam("match_id")).order_by(held.c.seat)
@@ -26,10 +26,6 @@ class HeldRow:
     by_kind: ByKind
     by_id: int | None
     release_at: datetime
-
-
-async def find(c: AsyncConnection, match_id: int, seat: int) -> HeldRow | None:
-    return await one(c, select(held).where(held.c.match_id == match_id, held.c.seat == seat), HeldRow)
 
 
 async def of_match(c: AsyncConnection, match_id: int) -> list[HeldRow]:

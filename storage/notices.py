@@ -63,12 +63,6 @@ async def of_match(c: AsyncConnection, match_id: int) -> list[NoticeRow]:
     return await every(c, _OF_MATCH, NoticeRow, match_id=match_id)
 
 
-async def exists(c: AsyncConnection, match_id: int, asked: int, person_id: int, kind: str) -> bool:
-    """Whether it was planned, whatever became of it."""
-    key = {"match_id": match_id, "asked": asked, "person_id": person_id, "kind": kind}
-    return (await c.execute(_ID, key)).first() is not None
-
-
 async def due(c: AsyncConnection, now: datetime, limit: int) -> list[NoticeRow]:
     """Those whose time has come, the longest due first."""
     where = (notices.c.state == "due") & (notices.c.due_at <= now)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
@@ -56,7 +56,7 @@ async def agree(c: AsyncConnection, row: RequestRow, person_id: int) -> RequestR
     agreed = tuple(dict.fromkeys((*row.agreed, person_id)))
     where = (requests.c.match_id == row.match_id) & (requests.c.kind == row.kind)
     await c.execute(update(requests).where(where).values(agreed=agreed))
-    return RequestRow(row.match_id, row.kind, row.asked, row.by_id, row.data, agreed, row.at)
+    return replace(row, agreed=agreed)
 
 
 async def drop(c: AsyncConnection, match_id: int, kind: str | None = None) -> int:

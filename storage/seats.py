@@ -71,12 +71,6 @@ async def add(c: AsyncConnection, match_id: int, row: SeatRow) -> bool:
     return await insert_or_skip(c, seats, {**asdict(row), "match_id": match_id})
 
 
-async def remove(c: AsyncConnection, match_id: int, seat: int) -> bool:
-    """Free the seat altogether, as in a lobby; False where nobody sat there."""
-    done = await c.execute(delete(seats).where(seats.c.match_id == match_id, seats.c.seat == seat))
-    return done.rowcount == 1
-
-
 async def replace_all(c: AsyncConnection, match_id: int, rows: Iterable[SeatRow]) -> None:
     """These are the match's seats from now on, and no others."""
     await c.execute(delete(seats).where(seats.c.match_id == match_id))

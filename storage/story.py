@@ -108,8 +108,3 @@ async def recent(
         query = _TO_ALL_BEFORE if seat is None else _TO_SEAT_BEFORE
         values["before"] = before
     return (await every(c, query, StoryRow, **values))[::-1]
-
-
-async def mark_undone(c: AsyncConnection, match_id: int, ns: Collection[int]) -> None:
-    """These lines were taken back; they stay in the record."""
-    await c.execute(update(story).where(story.c.match_id == match_id, story.c.n.in_(ns)).values(undone=True))

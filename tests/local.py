@@ -17,7 +17,7 @@ import pytest
 import pytest_asyncio
 
 from bot.sandbox import LocalDiscord, World
-from bot.sandbox.point import point
+from bot.sandbox.point import pointed_at
 
 GUILD_READY_TIMEOUT = 0.02
 """Seconds that a client waits for further servers before it counts as ready; the library's 2 s suit the internet."""
@@ -30,7 +30,7 @@ HEARD_WITHIN = 1.0
 async def local(request: pytest.FixtureRequest) -> AsyncIterator[LocalDiscord]:
     """An empty world on a free port, at which every discord.py client of this process points."""
     started = await LocalDiscord.start()
-    with pointed_at(started):
+    with pointed_at(started.base_url):
         yield started
     await started.stop()
     report(request, started.world)
@@ -57,17 +57,6 @@ def report(request: pytest.FixtureRequest, world: World) -> None:
     """Keeps the transcript for a failing test, and fails a test whose bot did what no bot should."""
     request.node.add_report_section("teardown", "local Discord", world.transcript.text())
     assert world.problems() == []
-
-
-@contextlib.contextmanager
-def pointed_at(local: LocalDiscord) -> Iterator[None]:
-    """Points discord.py at `local`, and back afterwards."""
-    before = discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY, discord.Asset.BASE
-    point(local.base_url)
-    try:
-        yield
-    finally:
-        discord.http.Route.BASE, discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY, discord.Asset.BASE = before
 
 
 @contextlib.asynccontextmanager

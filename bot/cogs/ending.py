@@ -110,5 +110,5 @@ def _labelled(app: App, rights: Moderation, row: MatchRow, names: Sequence[str])
 
 
 def _fitting(found: Sequence[Closable], typed: str) -> list[Closable]:
-    text = " ".join(typed.casefold().split())
+    text = words.folded(typed)
     return [one for one in found if text in one.label.casefold()]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from bot.people import Sorry
-from bot.scenes import AnyGame
 from bot.ui import words
+from games.catalog import AnyGame
 
 if TYPE_CHECKING:
     from bot.app import App

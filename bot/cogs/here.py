@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 from bot.people import Sorry
 from bot.refusals import closed
 from bot.replies import Interaction
-from bot.scenes import LIVE, AnyGame, Scene
+from bot.scenes import LIVE, Scene
 from bot.ui import words
+from games.catalog import AnyGame
 from storage.matches import MatchState
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ async def matches_here(
             raise Sorry("You are in no match at the moment. In a server, /play opens one.")
         return scenes
     scenes = await app.tables.scenes_in(interaction.channel_id or 0, states)
-    if scenes and not (seated and scenes[0].seat_of(interaction.user.id) is None):
+    if scenes and not (seated and scenes[-1].seat_of(interaction.user.id) is None):
         return scenes[-1:]
     own = await app.tables.glances_of(interaction.user.id, states)
     if scenes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import discord
 from discord import app_commands
@@ -15,7 +15,7 @@ from bot.cogs.slash import AnyCommand, command, listing
 from bot.glances import Glance
 from bot.people import Sorry
 from bot.replies import Interaction, Reply
-from bot.scenes import AnyGame, Scene
+from bot.scenes import Scene
 from bot.ui import guide, words
 from bot.ui import table_words as table
 from bot.ui.controls import noted
@@ -51,7 +51,7 @@ async def look_up(app: App, reply: Reply, asked: LookUp, thing: str | None) -> N
         text = "" if thing is None else game.look_up(view, asked.lookup, thing)
     except AnswerError as error:
         text = str(error)
-    await reply.show(guide.looked_up(game, text, _things(game, view), asked))
+    await reply.show(guide.looked_up(game, text, showing.things(game, view), asked))
 
 
 async def rules(app: App, reply: Reply, key: str) -> None:
@@ -60,7 +60,7 @@ async def rules(app: App, reply: Reply, key: str) -> None:
     if game is None:
         raise Sorry("This game is no longer in the box. /games shows what is.")
     scene = await game_here(app, reply.interaction, game)
-    await reply.show(guide.rules(game, _things(game, seen(scene, reply.interaction))))
+    await reply.show(guide.rules(game, showing.things(game, seen(scene, reply.interaction))))
 
 
 def _hand(app: App) -> AnyCommand:
@@ -173,10 +173,6 @@ async def _only(app: App, interaction: Interaction) -> str | None:
     if scene is not None and scene.game.key in app.games:
         return scene.game.key
     return next(iter(app.games)) if len(app.games) == 1 else None
-
-
-def _things(game: AnyGame, view: Any) -> guide.Things:
-    return {name: game.things(view, name) for name, verb in game.lookups.items() if verb.thing}
 
 
 def _own(glances: list[Glance]) -> str:

@@ -187,7 +187,7 @@ def clock_of(zone: str | None) -> tzinfo:
 
 def offers(typed: str, usual: Sequence[str], told: Callable[[str], str | None]) -> list[tuple[str, str]]:
     """What was typed, where it is understood, and the usual ones that go on from there."""
-    text = " ".join(typed.casefold().split())
+    text = words.folded(typed)
     fitting = [offer for offer in usual if text in offer]
     named = {offer: told(offer) for offer in dict.fromkeys([*([text] if text else []), *fitting])}
     return [(name, offer) for offer, name in named.items() if name is not None and len(offer) <= TYPED]

@@ -13,9 +13,10 @@ from bot.cogs.slash import listing
 from bot.people import Sorry
 from bot.refusals import closed
 from bot.replies import Interaction, Reply
-from bot.scenes import AnyGame, Scene
+from bot.scenes import Scene
 from bot.ui import words
 from bot.ui.message import Say
+from games.catalog import AnyGame
 from games.engine import AnswerError, Verb
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ def _lookup(app: App, game: AnyGame, name: str, verb: Verb) -> app_commands.Comm
     async def complete(interaction: discord.Interaction, current: str) -> list[app_commands.Choice[str]]:
         async def work() -> list[tuple[str, str]]:
             things = game.things(here.seen(await here.game_here(app, interaction, game), interaction), name)
-            fitting = [thing for thing in things if _plain(current) in _plain(thing)]
+            fitting = [thing for thing in things if words.folded(current) in words.folded(thing)]
             return [(thing[: typed.LENGTH], thing[: typed.LENGTH]) for thing in fitting[: typed.OFFERS]]
 
         return await listing(interaction, work)
@@ -81,7 +82,7 @@ def _looked_up(game: AnyGame, view: Any, name: str, typed: str) -> str:
         return game.look_up(view, name, typed)
     except AnswerError as error:
         things = game.things(view, name)
-        fitting = [thing for thing in things if _plain(typed) in _plain(thing)]
+        fitting = [thing for thing in things if words.folded(typed) in words.folded(thing)]
         if not fitting:
             raise Sorry(words.escape(str(error))) from error
     if len(fitting) == 1:
@@ -90,10 +91,6 @@ def _looked_up(game: AnyGame, view: Any, name: str, typed: str) -> str:
     if len(fitting) > LISTED:
         raise Sorry(words.line("That fits {labels}, and more. A few more letters tell which.", labels=labels))
     raise Sorry(words.line("Which one do you mean: {labels}?", labels=labels))
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.casefold().split())
 
 
 def _command(name: str, verb: Verb, act: Any, act_on: Any, complete: Any) -> app_commands.Command[Any, ..., Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.replies import Reply
 from bot.scenes import Scene
@@ -11,6 +11,7 @@ from bot.ui import table_words as table
 from bot.ui.drafts import Draft
 from bot.ui.ids import Control
 from bot.ui.message import Say
+from games.catalog import AnyGame
 
 if TYPE_CHECKING:
     from bot.app import App
@@ -53,7 +54,8 @@ async def look(app: App, control: Control, scene: Scene, person_id: int) -> Say:
         case "log":
             return await log(app, scene, person_id)
         case "help":
-            return guide.help(scene.game, things(scene, person_id))
+            view = None if scene.match is None else scene.view(scene.seat_of(person_id))
+            return guide.help(scene.game, things(scene.game, view))
         case "resign":
             return leaving(scene, person_id)
     return await move(app, scene, person_id)
@@ -65,10 +67,9 @@ async def log(app: App, scene: Scene, person_id: int, before: int | None = None)
     return panels.log(scene, lines, newest=before is None)
 
 
-def things(scene: Scene, person_id: int) -> guide.Things:
+def things(game: AnyGame, view: Any) -> guide.Things:
     """What each look-up may be asked about, by one who sees this much of the match."""
-    view = None if scene.match is None else scene.view(scene.seat_of(person_id))
-    return {name: scene.game.things(view, name) for name, verb in scene.game.lookups.items() if verb.thing}
+    return {name: game.things(view, name) for name, verb in game.lookups.items() if verb.thing}
 
 
 def leaving(scene: Scene, person_id: int) -> Say:

@@ -85,7 +85,7 @@ def offers(questions: Sequence[Asked], verb: str, typed: str) -> list[tuple[str,
     """Names and values to list while `typed` is being typed, best first, at most 25."""
     found: list[tuple[int, str, str]] = []
     for question in questions:
-        if question.decision.least == 0 and NONE.startswith(_plain(without_lead(question, typed))):
+        if question.decision.least == 0 and NONE.startswith(words.folded(without_lead(question, typed))):
             nothing = _meant(question, ())
             found.append((0, nothing.label, offer(nothing)))
         several = question.decision.most > 1
@@ -119,7 +119,7 @@ def _meant(question: Asked, keys: tuple[str, ...]) -> Meant:
 
 
 def _single(question: Asked, verb: str, typed: str) -> list[tuple[int, tuple[str, ...]]]:
-    text = _plain(without_lead(question, typed))
+    text = words.folded(without_lead(question, typed))
     ranked = [(_rank(question, option, text), (option.key,)) for option in question.of(verb)]
     return [(rank, keys) for rank, keys in ranked if rank is not None]
 
@@ -128,8 +128,8 @@ def _by_place(
     question: Asked, verb: str, typed: str, ranked: Sequence[tuple[int, tuple[str, ...]]]
 ) -> list[tuple[int, tuple[str, ...]]]:
     """All that is not ranked yet, where what was typed is of the server's or channel's name that leads the labels."""
-    text, known = _plain(typed), {keys for _, keys in ranked}
-    if not text or text not in _plain(question.where):
+    text, known = words.folded(typed), {keys for _, keys in ranked}
+    if not text or text not in words.folded(question.where):
         return []
     return [(5, (option.key,)) for option in question.of(verb) if (option.key,) not in known]
 
@@ -144,7 +144,8 @@ def _several(question: Asked, verb: str, typed: str) -> list[tuple[int, tuple[st
     found: list[tuple[int, tuple[str, ...]]] = []
     if done and not last.strip() and decision.least <= len(done):
         found.append((0, done))
-    exact = [option.key for option in options if _plain(last) in _names(question, option) and option.key not in done]
+    text = words.folded(last)
+    exact = [option.key for option in options if text in _names(question, option) and option.key not in done]
     for key in exact[:1]:
         found.append((0, (*done, key)))
         if len(done) + 1 < decision.most:
@@ -152,7 +153,7 @@ def _several(question: Asked, verb: str, typed: str) -> list[tuple[int, tuple[st
             found += [(4, (*done, key, other)) for other in left]
     if len(done) < decision.most:
         for option in options:
-            rank = _rank(question, option, _plain(last))
+            rank = _rank(question, option, text)
             if option.key not in done and option.key not in exact[:1] and rank is not None:
                 found.append((rank + 1, (*done, option.key)))
     return found
@@ -161,7 +162,7 @@ def _several(question: Asked, verb: str, typed: str) -> list[tuple[int, tuple[st
 def _read(question: Asked, verb: str, typed: str, *, partly: bool = False) -> list[tuple[str, ...]]:
     """The answers that `typed` may be. Equal labels are the same to a person: the first of them is taken."""
     decision, options = question.decision, question.of(verb)
-    text = _plain(typed)
+    text = words.folded(typed)
     if decision.least == 0 and text == NONE:
         return [()]
     exact = [option.key for option in options if text in _names(question, option)]
@@ -182,7 +183,7 @@ def _pieces(question: Asked, options: Sequence[Option[Any]], parts: list[str]) -
     keys: list[str] = []
     while parts:
         for length in range(len(parts), 0, -1):
-            text = _plain(", ".join(parts[:length]))
+            text = words.folded(", ".join(parts[:length]))
             free = [option for option in options if option.key not in keys]
             fits = [option.key for option in free if text in _names(question, option)]
             if not fits and length == 1 and text:
@@ -193,7 +194,7 @@ def _pieces(question: Asked, options: Sequence[Option[Any]], parts: list[str]) -
                 parts = parts[length:]
                 break
         else:
-            if _plain(parts[0]):
+            if words.folded(parts[0]):
                 return None
             parts = parts[1:]
     return tuple(keys)
@@ -214,13 +215,13 @@ def _rank(question: Asked, option: Option[Any], text: str) -> int | None:
 def _means(question: Asked, option: Option[Any], text: str) -> bool:
     """Whether a part of its label means it. A number is meant as a whole: 5 is no part of 15."""
     whole = rf"{WITHIN_NO_NUMBER}{re.escape(text)}{WITHIN_NO_NUMBER}"
-    return any(re.search(whole, _plain(label)) for label in (option.label, question.plain[option.key]))
+    return any(re.search(whole, words.folded(label)) for label in (option.label, question.plain[option.key]))
 
 
 def _names(question: Asked, option: Option[Any]) -> tuple[str, ...]:
     """What an option goes by: its label, with a picture's numbers and without, and its thing as an id and as words."""
     thing = option.key.partition(":")[2]
-    named = (_plain(option.label), _plain(question.plain[option.key]), thing, thing.replace("_", " "))
+    named = (words.folded(option.label), words.folded(question.plain[option.key]), thing, thing.replace("_", " "))
     return tuple(filter(None, named))
 
 
@@ -236,12 +237,8 @@ def led(questions: Sequence[Asked], typed: str) -> list[Asked]:
 
 def without_lead(question: Asked, typed: str) -> str:
     """A choice that was taken from the list and then typed on begins with server and channel."""
-    lead = _plain(question.lead)
-    return typed.lstrip()[len(question.lead.strip()) :] if lead and _plain(typed).startswith(lead) else typed
-
-
-def _plain(text: str) -> str:
-    return " ".join(text.casefold().split())
+    lead = words.folded(question.lead)
+    return typed.lstrip()[len(question.lead.strip()) :] if lead and words.folded(typed).startswith(lead) else typed
 
 
 def _tail(text: str) -> str:

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.cogs.typed import Meant, offer, place
-from bot.scenes import AnyGame, Scene
+from bot.scenes import Scene
 from bot.ui import words
 from bot.ui.ids import Control, Press, Rules, Which
 from bot.ui.message import Choice, Menu, Say
+from games.catalog import AnyGame
 
 MOST: Final = 25
 

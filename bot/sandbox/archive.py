@@ -19,7 +19,7 @@ FORMAT = 1
 
 
 def dump_world(world: World) -> Json:
-    channels = [channel for channel in world.channels.values()]
+    channels = list(world.channels.values())
     return {
         "format": FORMAT,
         "offset": world.clock.offset.total_seconds(),

@@ -22,11 +22,11 @@ from bot.ui.dialogs import Dialog, Input
 from bot.ui.drafts import Draft
 from bot.ui.message import Button, Choice, Menu, Row, Style
 from bot.ui.slices import MENU_SIZE, OTHER, ROW_SIZE, Group, Shelf, pages, shelve, span
-from games.engine import AnswerError, Decision, Game, Option
+from games.catalog import AnyGame
+from games.engine import AnswerError, Decision, Option
 
 AnyOption: TypeAlias = Option[Any]
 AnyDecision: TypeAlias = Decision[Any]
-AnyGame: TypeAlias = Game[Any, Any, Any]
 
 BUTTONS: Final = 5
 SHORT_BUTTONS: Final = 10

@@ -85,7 +85,7 @@ class Sure(_Chosen):
 
 @dataclass(frozen=True, slots=True)
 class Select:
-    """A menu over a slice of the question's options, numbered by `choices.slices`; the values picked are keys."""
+    """A menu over a slice of the question's options, numbered as `slices.Shelf` has it; the values picked are keys."""
 
     match: int
     asked: int
@@ -97,7 +97,7 @@ class Select:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A click that leads to another page or group; `place` is `drafts.place`, or "menu" where the values are places."""
+    """A click that leads to another page or group; `place` is `Draft.place`, or says that the values are places."""
 
     match: int
     asked: int

@@ -107,7 +107,7 @@ def typed(text: str) -> ClockOptions:
 
 def offers(text: str) -> list[tuple[str, str]]:
     """Names and values to list while somebody types a clock."""
-    said = " ".join(text.casefold().split())
+    said = words.folded(text)
     found = [(name, value) for name, value in OFFERS if said in name.casefold() or value.startswith(said)]
     first, comma, rest = text.partition(",")
     try:

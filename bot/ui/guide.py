@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from bot.ui import ids, words
 from bot.ui.message import Button, Choice, Menu, Row, Say
 from bot.ui.slices import ROW_SIZE, pages, span
-from games.engine import Game, Verb, forms
+from games.catalog import AnyGame
+from games.engine import Verb, forms
 
-AnyGame: TypeAlias = Game[Any, Any, Any]
 Things: TypeAlias = Mapping[str, Sequence[str]]  # what each look-up may be asked about
 
 ICON_AUTHORS: Final = (

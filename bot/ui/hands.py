@@ -102,8 +102,10 @@ def _asked(scene: Scene, seat: Seat) -> str:
         text = "{place} · your answer is in, and nobody can tell. I let it out when chance says; until then, change it."
         return words.line(text, place=table.place(scene))
     if seat in scene.match.given:
-        return words.line(
-            "{place} · your answer is in; you may change it until {names} answered.",
+        return words.count(
+            len(scene.waiting),
+            "{place} · your answer is in; you may change it until {names} has answered.",
+            "{place} · your answer is in; you may change it until {names} have answered.",
             place=table.place(scene),
             names=table.seat_names(scene, scene.waiting),
         )

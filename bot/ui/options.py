@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 from bot.ui import words
 from bot.ui.dialogs import Dialog, Input
 from bot.ui.message import Choice
-from games.engine import FormError, Game, forms
-
-AnyGame: TypeAlias = Game[Any, Any, Any]
+from games.catalog import AnyGame
+from games.engine import FormError, forms
 
 INPUTS: Final = 5  # of a dialogue
 CHOICES: Final = 25

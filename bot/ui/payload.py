@@ -12,7 +12,7 @@ import render
 from bot.ui import words
 from bot.ui.controls import in_words
 from bot.ui.dialogs import Dialog, Input
-from bot.ui.message import Button, Drawing, Menu, Say
+from bot.ui.message import Button, Choice, Drawing, Menu, Say
 from render import Picture
 
 DESCRIPTION: Final = 1024  # of an attachment
@@ -104,12 +104,7 @@ def _button(button: Button, row: int) -> discord.ui.Button[Any]:
 
 
 def _select(menu: Menu, row: int) -> discord.ui.Select[Any]:
-    options = [
-        discord.SelectOption(
-            label=choice.label, value=choice.value, description=choice.detail or None, default=choice.chosen
-        )
-        for choice in menu.choices
-    ]
+    options = _options(menu.choices)
     return discord.ui.Select(
         custom_id=menu.id, placeholder=menu.hint, options=options, min_values=menu.least, max_values=menu.most, row=row
     )
@@ -120,10 +115,11 @@ def _field(field: Input) -> discord.ui.Item[Any]:
         return discord.ui.TextInput(
             custom_id=field.key, default=field.value or None, max_length=field.most, required=field.needed
         )
-    options = [
-        discord.SelectOption(
-            label=choice.label, value=choice.value, description=choice.detail or None, default=choice.chosen
-        )
-        for choice in field.choices
+    return discord.ui.Select(custom_id=field.key, options=_options(field.choices))
+
+
+def _options(choices: Sequence[Choice]) -> list[discord.SelectOption]:
+    return [
+        discord.SelectOption(label=one.label, value=one.value, description=one.detail or None, default=one.chosen)
+        for one in choices
     ]
-    return discord.ui.Select(custom_id=field.key, options=options)

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
-from bot import turns
+from bot.record import UNDO
+from bot.turns import people_of
 from bot.ui import controls, words
 from bot.ui import table_words as table
 from bot.ui.message import Say
@@ -12,8 +13,6 @@ from bot.ui.message import Say
 if TYPE_CHECKING:
     from bot.scenes import Scene
     from storage.requests import RequestRow
-
-UNDO: Final = "undo"
 
 
 def standing(scene: Scene) -> RequestRow | None:
@@ -24,8 +23,8 @@ def standing(scene: Scene) -> RequestRow | None:
 
 
 def missing(scene: Scene, row: RequestRow) -> list[int]:
-    """The people who have not agreed yet, in seat order; computer players agree to everything."""
-    return [person for person in _people(scene) if person not in row.agreed]
+    """The people who have not agreed yet, in seat order."""
+    return [person for person in people_of(scene.seats) if person not in row.agreed]
 
 
 def request(scene: Scene, row: RequestRow, *, calling: frozenset[int]) -> Say:
@@ -71,10 +70,6 @@ def _wish(scene: Scene, row: RequestRow) -> str:
 
 
 def _agreed(scene: Scene, row: RequestRow) -> str:
-    people = [person for person in _people(scene) if person in row.agreed and person != row.by_id]
+    people = [person for person in people_of(scene.seats) if person in row.agreed and person != row.by_id]
     names = table.seat_names(scene, [seat for seat in map(scene.seat_of, people) if seat is not None])
     return words.count(len(people), "✅ {names} agrees.", "✅ {names} agree.", names=names) if people else ""
-
-
-def _people(scene: Scene) -> list[int]:
-    return [row.person_id for row in scene.seats if row.person_id is not None and turns.played_by_person(row)]

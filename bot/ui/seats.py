@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from bot import pausing
 from bot.pausing import until_of
 from bot.seating import Offer, Why
+from bot.turns import people_of
 from bot.ui import controls, words
 from bot.ui import table_words as table
 from bot.ui.ids import Guest
@@ -67,4 +67,4 @@ def pause(scene: Scene, row: RequestRow, *, calling: frozenset[int]) -> Say:
 
 def missing(scene: Scene, row: RequestRow) -> list[int]:
     """Who has not agreed yet, in seat order."""
-    return [person for person in pausing.consenting(scene) if person not in row.agreed]
+    return [person for person in people_of(scene.seats) if person not in row.agreed]

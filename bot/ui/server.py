@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from bot.ui import ids, options, words
 from bot.ui.message import Button, Choice, Menu, Row, Say
 from bot.ui.slices import MENU_SIZE, ROW_SIZE
-from games.engine import Game
+from games.catalog import AnyGame
 
 if TYPE_CHECKING:
     from bot.servers import ServerSettings
 
-AnyGame: TypeAlias = Game[Any, Any, Any]
 
 ANYBODY: Final = "0"  # the choice of no role
 OPTIONS: Final = "options."  # before a game's key
@@ -149,7 +148,7 @@ def _where(server: Server, settings: ServerSettings) -> str:
     if not settings.channels:
         return words.line("in every channel in which I may write")
     there = {one.id for one in server.channels}
-    named = [f"<#{channel}>" for channel in settings.channels if channel in there]
+    named = [words.channel(channel) for channel in settings.channels if channel in there]
     if not named:
         return words.line("nowhere: all channels that were named are gone")
     return words.line("in {channels}", channels=words.listed(_some(named)))

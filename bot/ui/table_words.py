@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import TYPE_CHECKING
 
 import render
+from bot.scenes import address
 from bot.ui import words
 from games.engine import Seat, say
 
@@ -41,7 +42,7 @@ def names_in_full(scene: Scene) -> str:
 
 def channel_link(scene: Scene) -> str:
     """Where the match is played, by an address that never changes."""
-    return f"https://discord.com/channels/{scene.row.guild_id}/{scene.row.channel_id}"
+    return address(scene.row.guild_id, scene.row.channel_id, None)
 
 
 def place(scene: Scene) -> str:

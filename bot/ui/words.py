@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Final
+
+from games import engine
 
 CONTENT: Final = 2000
 LABEL: Final = 80  # of a button
@@ -114,8 +116,12 @@ def at(moment: datetime) -> str:
 
 def listed(words: Iterable[str]) -> str:
     """ "A", "A and B", "A, B and C"."""
-    some: Sequence[str] = list(words)
-    return " and ".join([", ".join(some[:-1]), some[-1]] if len(some) > 1 else some)
+    return engine.listed(list(words))
+
+
+def folded(typed: str) -> str:
+    """As it compares with what else is typed or shown: whatever its case, and however it is spaced."""
+    return " ".join(typed.casefold().split())
 
 
 def link(text: str, url: str) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from PIL import Image
 
-from render.canvas import Pen, put, sprite
+from render.canvas import Pen, icon_sprite, put, sprite
 from render.colours import Colour, mix
 from render.pieces.seats import badge
 from render.sprites import Sprite
 from render.text import SHRINK, cut, width, write
-from render.theme import BACKGROUND, GOOD, SEATS, TEXT, TEXT_2, TITLE, WIDTH
+from render.theme import BACKGROUND, BODY, GOOD, SEATS, TEXT, TEXT_2, TITLE, WIDTH
 
 MIDDLE = 47
 """The line on which everything of the header stands."""
@@ -43,6 +43,13 @@ def turn_pill(frame: Image.Image, start: float, seat: int, name: str, words: str
 def note_pill(frame: Image.Image, words: str) -> None:
     """A green pill in place of a turn: nobody is asked."""
     _pill(frame, words, _SIZE, None)
+
+
+def only_you(frame: Image.Image) -> None:
+    """At the right of what one seat alone sees."""
+    words = "only you can see this"
+    put(frame, icon_sprite("padlock", 30, TEXT_2), WIDTH - 66 - width(words, "body", BODY), MIDDLE + 1)
+    write(frame, WIDTH - 44, MIDDLE + 3, words, "body", BODY, TEXT_2, "right")
 
 
 def _pill(frame: Image.Image, text: str, size: int, seat: int | None) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from games.engine import Decision, Option
 from games.puzzle_strike.view import View
+from render.describe import numbered
 from render.puzzle_strike.parts import Counted, counted
 
 _BANK = frozenset({"buy", "gain", "trap"})
@@ -96,8 +97,3 @@ def labels(view: View, decision: Decision[Any]) -> list[str]:
             label = numbered(places[option.spot], label)
         found.append(label)
     return found
-
-
-def numbered(place: int, label: str) -> str:
-    """A chip of the hand with the number that stands on its key cap and on its button: "3 · Crash Gem"."""
-    return f"{place} · {label}"

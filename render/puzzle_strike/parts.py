@@ -1,11 +1,9 @@
-"""What several of the game's pictures share: chips in rows with their counts, names in two lines, small captions."""
+"""What several of the game's pictures share: chips in rows with their counts, small captions."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from functools import partial
-from itertools import accumulate
 
 from PIL import Image
 
@@ -14,7 +12,7 @@ from render.canvas import Pen, put, sprite
 from render.colours import Colour
 from render.puzzle_strike.faces import face, ring
 from render.sprites import Sprite
-from render.text import Face, fit, width, write
+from render.text import Face, fit, two_lines, width, write
 from render.theme import INK, LEGEND, TEXT, TEXT_2, WELL
 
 Counted = list[tuple[str, int]]
@@ -27,18 +25,6 @@ def counted(chips: Iterable[str], order: bool = True) -> Counted:
         numbers[chip] = numbers.get(chip, 0) + 1
     found = list(numbers.items())
     return sorted(found, key=lambda pair: PLACE.get(pair[0], -1)) if order else found
-
-
-def two_lines(words: str, used: Face, size: int, room: float) -> list[str]:
-    """The words in one line if they stand in it, else in the two that are most alike in length."""
-    if width(words, used, size) <= room:
-        return [words]
-    pieces = re.findall(r"[^\s-]+-?\s*", words)
-    ends = list(accumulate(len(piece) for piece in pieces))[:-1]
-    if not ends:
-        return [words]
-    splits = [(words[:end].strip(), words[end:].strip()) for end in ends]
-    return list(min(splits, key=lambda pair: max(width(line, used, size) for line in pair)))
 
 
 def caption(

@@ -11,6 +11,7 @@ from games.puzzle_strike.chips import CHARACTER_NAMES, CHARACTERS
 from games.puzzle_strike.view import PlayerView, View
 from render.canvas import Pen, ground, icon_sprite, put
 from render.colours import dark, light, mix
+from render.describe import ORDINALS
 from render.names import Names
 from render.pieces.header import note_pill, title
 from render.pieces.laurels import ROOM, winners_lit
@@ -21,7 +22,7 @@ from render.puzzle_strike.faces import face
 from render.puzzle_strike.gems import facets, outline
 from render.puzzle_strike.looks import ACCENT, GOLD, gem_colour
 from render.puzzle_strike.wells import total_box
-from render.puzzle_strike.words import ORDINALS, places, standing
+from render.puzzle_strike.words import places, standing
 from render.text import fit, width, write
 from render.theme import BACKGROUND, BODY, INK, LABEL, LINE, MUTED, NAME, SEATS, TEXT, TEXT_2
 

@@ -8,16 +8,16 @@ from typing import Any
 from games.engine import Decision
 from games.puzzle_strike.chips import CHARACTER_NAMES, CHIPS
 from games.puzzle_strike.view import View
-from render.describe import LONGEST, lines
+from render.describe import LONGEST, LONGEST_TEXT, ORDINALS, lines, numbered
 from render.names import Names
-from render.puzzle_strike.offers import held, labels, numbered, shopping
+from render.puzzle_strike.offers import held, labels, shopping
 from render.puzzle_strike.parts import counted
 from render.puzzle_strike.words import (
     CHOOSING,
-    ORDINALS,
     bank_sentence,
     characters,
     chip_name,
+    crash_gems,
     discards,
     inside,
     last_sentence,
@@ -30,12 +30,10 @@ from render.puzzle_strike.words import (
     places,
     player_sentence,
     stacks_left,
-    standing,
     threats,
     winners,
 )
 
-_LONGEST_TEXT = 1800
 _MANY = 600
 _SENTENCE = 400
 """Characters of labels: from how many on a list is shortened, and how many stand in one sentence."""
@@ -135,7 +133,7 @@ def text_board(view: View, names: Names) -> str:
     elif view.phase == "bank":
         rows.append(stacks_left(view))
     rows += discards(view, names)
-    return lines(rows, _LONGEST_TEXT)
+    return lines(rows, LONGEST_TEXT)
 
 
 def text_hand(view: View, names: Names, decision: Decision[Any] | None) -> str:
@@ -156,7 +154,7 @@ def text_hand(view: View, names: Names, decision: Decision[Any] | None) -> str:
     if shopping(view, decision):
         rows.append(bank_sentence(view))
     rows.extend(f"{chip_name(chip)}: {_does(chip)}" for chip, _ in held(view) if _does(chip))
-    return lines([row for row in rows if row], _LONGEST_TEXT)
+    return lines([row for row in rows if row], LONGEST_TEXT)
 
 
 def _does(chip: str) -> str:
@@ -180,7 +178,7 @@ def _own(view: View) -> Iterator[str]:
     me = view.players[view.seat]
     if not me.alive or view.phase != "turn":
         return
-    yield f"Your pile: {pile_words(me)}{', a Crash Gem in it' if me.defense else ''}."
+    yield f"Your pile: {pile_words(me)}{f', {crash_gems(me.defense)} in it' if me.defense else ''}."
     if view.turn == view.seat and not over(view):
         yield f"${view.purse} to spend. {left_sentence(view)}"
     if view.own_top:
@@ -200,7 +198,7 @@ def _free(view: View) -> list[str]:
 def _unasked(view: View, names: Names) -> str:
     """Why nothing will be asked of this seat any more; nothing while it plays on."""
     if over(view):
-        return f"The match is over: {winners(view, names)}"
+        return f"The match is over: {winners(view, names)}."
     if view.seat is not None and not view.players[view.seat].alive:
-        return f"You are {standing(view.players[view.seat])}".replace("are left", "left")
+        return "You left the match." if view.players[view.seat].left else "You are out of this game."
     return ""

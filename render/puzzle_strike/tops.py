@@ -6,14 +6,14 @@ from PIL import Image
 
 from games.puzzle_strike.chips import CHARACTER_NAMES, COLOURS
 from games.puzzle_strike.view import View
-from render.canvas import icon_sprite, put
+from render.canvas import put
 from render.names import Names
-from render.pieces.header import note_pill, title, turn_pill
+from render.pieces.header import note_pill, only_you, title, turn_pill
 from render.pieces.seats import badge
 from render.puzzle_strike.figures import arrow_sprite, coin, piggy
 from render.puzzle_strike.words import asked, asked_seat
-from render.text import width, write
-from render.theme import BODY, TEXT, TEXT_2, WIDTH
+from render.text import write
+from render.theme import BODY, TEXT, TEXT_2
 
 
 def header(frame: Image.Image, view: View, names: Names) -> None:
@@ -33,9 +33,7 @@ def private(frame: Image.Image, view: View, words: str) -> None:
         put(frame, badge(view.seat, 20), end + 44, 50)
         who = CHARACTER_NAMES.get(view.players[view.seat].character, "")
         write(frame, end + 78, 50, who, "body", BODY, TEXT_2)
-    note = "only you can see this"
-    put(frame, icon_sprite("padlock", 30, TEXT_2), WIDTH - 66 - width(note, "body", BODY), 48)
-    write(frame, WIDTH - 44, 50, note, "body", BODY, TEXT_2, "right")
+    only_you(frame)
 
 
 def resources(frame: Image.Image, x: float, y: float, arrows: tuple[int, ...], money: str, piggies: int) -> float:

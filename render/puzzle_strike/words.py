@@ -13,7 +13,6 @@ from render.puzzle_strike.parts import Counted, counted
 
 COLOURS = ("black", "brown", "purple", "red", "blue")
 CHOOSING = ("wish", "pick", "host")
-ORDINALS = ("1st", "2nd", "3rd", "4th")
 _FEW = 6
 """Gems in a pile that are said one by one."""
 
@@ -23,12 +22,16 @@ def chip_name(chip: str) -> str:
 
 
 def listed(chips: Counted) -> str:
-    """ "2 Wound, 1-gem": kinds with their numbers where there are several."""
+    """ "2 × Wound, 1-gem": kinds with their numbers where there are several."""
     return ", ".join(f"{count} × {chip_name(chip)}" if count > 1 else chip_name(chip) for chip, count in chips)
 
 
 def gems(count: int) -> str:
     return "1 gem" if count == 1 else f"{count} gems"
+
+
+def crash_gems(count: int) -> str:
+    return "1 Crash Gem" if count == 1 else f"{count} Crash Gems"
 
 
 def over(view: View) -> bool:
@@ -202,7 +205,7 @@ def player_sentence(view: View, player: PlayerView, names: Names, short: bool = 
     if player.ongoing:
         words.append(f"ongoing {listed(counted(player.ongoing))}")
     if player.defense:
-        words.append(f"{player.defense} Crash Gem in the pile")
+        words.append(f"{crash_gems(player.defense)} in the pile")
     if player.owed:
         words.append(f"${player.owed} owed")
     if view.games > 1:

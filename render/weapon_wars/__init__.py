@@ -9,11 +9,12 @@ from typing import Any
 from games.engine import Decision
 from games.engine import replace as amend
 from games.weapon_wars.view import INF, Last, PlayerView, View
+from render.describe import numbered
 from render.weapon_wars.hand import draw_hand
 from render.weapon_wars.result import draw_result
 from render.weapon_wars.say import say_board, say_hand, say_result, text_board, text_hand
 from render.weapon_wars.table import draw_table as draw_board
-from render.weapon_wars.words import headline, numbered
+from render.weapon_wars.words import headline
 
 __all__ = [
     "draw_board",

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import math
-import re
 from functools import partial
-from itertools import accumulate
 
 from games.weapon_wars.cards import name, power, rank
 from render.canvas import Pen
@@ -13,7 +11,7 @@ from render.colours import Colour, dark, light, mix
 from render.pieces.cards import card as kept
 from render.pieces.seats import regular
 from render.sprites import Sprite
-from render.text import fit, width
+from render.text import fit, two_lines
 from render.theme import INK, PAPER, PAPER_INK, TEXT
 from render.weapon_wars.looks import (
     ACCENT,
@@ -43,6 +41,11 @@ def face(card: str) -> Sprite:
     return kept(("weapon_wars", name(card)), WIDE, HIGH, partial(_power if power(card) else _weapon, card))
 
 
+def name_lines(card: str) -> list[str]:
+    """A weapon's name as it stands at the foot, in one line or in two."""
+    return two_lines(weapon_name(card), "bold", _LINE, _ROOM)
+
+
 def _weapon(card: str, pen: Pen, at: float) -> None:
     """Cream paper, the rank in its tier's corner with one to three pips, the weapon over a forged plate."""
     value = rank(card)
@@ -53,7 +56,7 @@ def _weapon(card: str, pen: Pen, at: float) -> None:
     for reach, share in ((96, 0.2), (68, 0.3)):
         plate = [(x, y - reach), (x + reach * 0.94, y), (x, y + reach), (x - reach * 0.94, y)]
         pen.polygon(plate, mix(PAPER, colour, share))
-    _band(pen, at, name_lines(weapon_name(card)), dark(colour, BAND_SHADE), PAPER)
+    _band(pen, at, name_lines(card), dark(colour, BAND_SHADE), PAPER)
     _corner(pen, at, colour)
     pen.text(at + TAB[0] / 2 - 5, at + TAB[1] / 2, str(value), "title", 58, PAPER)
     for pip in range(tier(value) + 1):
@@ -98,15 +101,3 @@ def _band(pen: Pen, at: float, lines: list[str], colour: Colour, ink: Colour) ->
         text, size = fit(line, "bold", _LINE if len(lines) == 1 else _LINE - 1, _ROOM)
         y = top + high / 2 + (index - (len(lines) - 1) / 2) * 30
         pen.text(at + WIDE / 2, y, text, "bold", size, ink)
-
-
-def name_lines(words: str) -> list[str]:
-    """A name in one line if it stands in it, else in the two that are most alike in length."""
-    if width(words, "bold", _LINE) <= _ROOM:
-        return [words]
-    parts = re.findall(r"[^\s-]+-?\s*", words)
-    ends = list(accumulate(len(part) for part in parts))[:-1]
-    if not ends:
-        return [words]
-    splits = [(words[:end].strip(), words[end:].strip()) for end in ends]
-    return list(min(splits, key=lambda pair: max(width(line, "bold", _LINE) for line in pair)))

@@ -8,17 +8,17 @@ from PIL import Image
 
 from games.engine import Decision
 from games.weapon_wars.view import View
-from render.canvas import ground, icon_sprite, put
+from render.canvas import ground, put
 from render.colours import colour
 from render.names import Names
 from render.pieces.cards import empty_place, lay
-from render.pieces.header import title
+from render.pieces.header import only_you, title
 from render.pieces.hearts import hearts
 from render.pieces.marks import key_cap
 from render.pieces.plates import panel
 from render.pieces.seats import badge
 from render.text import fit, width, write
-from render.theme import BACKGROUND, BODY, CAN, LINE, TEXT_2
+from render.theme import BACKGROUND, CAN, LINE, TEXT_2
 from render.weapon_wars.faces import HIGH as CARD_HIGH
 from render.weapon_wars.faces import WIDE as CARD_WIDE
 from render.weapon_wars.faces import face
@@ -72,9 +72,7 @@ def _top(frame: Image.Image, view: View) -> None:
     if view.seat is not None:
         put(frame, badge(view.seat, 20), end + 44, 50)
         hearts(frame, end + 84, 50, view.players[view.seat].hearts, view.most_hearts, 18)
-    words = "only you can see this"
-    put(frame, icon_sprite("padlock", 30, TEXT_2), WIDE - 66 - width(words, "body", BODY), 48)
-    write(frame, WIDE - 44, 50, words, "body", BODY, TEXT_2, "right")
+    only_you(frame)
 
 
 def _foot(frame: Image.Image, view: View, decision: Decision[Any] | None) -> None:

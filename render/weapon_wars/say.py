@@ -8,14 +8,14 @@ from typing import Any
 from games.engine import Decision
 from games.weapon_wars.cards import effect, name, power
 from games.weapon_wars.view import View
-from render.describe import lines
+from render.describe import LONGEST_TEXT, lines, numbered
 from render.names import Names
 from render.weapon_wars.words import (
     SUDDEN_DEATH,
     deck_sentence,
     energy,
+    hearts,
     last_sentence,
-    numbered,
     opening,
     order_sentence,
     pile_sentence,
@@ -24,8 +24,6 @@ from render.weapon_wars.words import (
     rule_now,
     winners,
 )
-
-_LONGEST_TEXT = 1800
 
 
 def say_board(view: View, names: Names) -> Iterator[str]:
@@ -87,7 +85,7 @@ def text_board(view: View, names: Names) -> str:
         f"Energy {energy(view)}. {deck_sentence(view)}",
         pile_sentence(view, names, 6),
     ]
-    return lines(rows, _LONGEST_TEXT)
+    return lines(rows, LONGEST_TEXT)
 
 
 def text_hand(view: View, names: Names, decision: Decision[Any] | None) -> str:
@@ -103,12 +101,12 @@ def text_hand(view: View, names: Names, decision: Decision[Any] | None) -> str:
     rows.append(rule_now(view, bool(can)) if decision is not None else _unasked(view, names))
     rows.extend(_other_answers(decision))
     rows.extend(_own_hearts(view))
-    return lines(rows, _LONGEST_TEXT)
+    return lines(rows, LONGEST_TEXT)
 
 
 def _own_hearts(view: View) -> Iterator[str]:
     if view.seat is not None and view.players[view.seat].alive:
-        yield f"You have {view.players[view.seat].hearts} of {view.most_hearts} hearts."
+        yield f"You have {hearts(view, view.players[view.seat])}."
 
 
 def _other_answers(decision: Decision[Any] | None) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.weapon_wars.cards import name, power, rank
 from games.weapon_wars.view import INF, Last, PlayerView, View
 from games.weapon_wars.words import weapon_needed
-from render.describe import winning
+from render.describe import ORDINALS, winning
 from render.names import Names
 
 MINUS = "−"
@@ -14,11 +14,6 @@ MINUS = "−"
 def number(threat: int) -> str:
     """A threat as digits, with a real minus; infinity is said by the name of its card."""
     return "One Punch" if threat == INF else str(threat).replace("-", MINUS)
-
-
-def numbered(place: int, label: str) -> str:
-    """A card of a hand with the number that stands on its key cap and on its button: "3 · 12 Flail"."""
-    return f"{place} · {label}"
 
 
 def asked(view: View) -> str:
@@ -66,9 +61,6 @@ def winners(view: View, names: Names) -> str:
     return winning([names.said(seat) for seat in view.outcome.winners] if view.outcome else [])
 
 
-_ORDINALS = ("1st", "2nd", "3rd", "4th", "5th", "6th")
-
-
 def places(view: View) -> dict[int, str]:
     """The places of those who were in to the end, where hearts tell them apart: "2nd", and for a draw the same.
 
@@ -76,8 +68,8 @@ def places(view: View) -> dict[int, str]:
     """
     if view.outcome is None:
         return {}
-    hearts = {player.seat: player.hearts for player in view.players if player.alive}
-    return {seat: _ORDINALS[sum(other > own for other in hearts.values())] for seat, own in hearts.items()}
+    held = {player.seat: player.hearts for player in view.players if player.alive}
+    return {seat: ORDINALS[sum(other > own for other in held.values())] for seat, own in held.items()}
 
 
 def standing(player: PlayerView) -> str:
@@ -147,7 +139,12 @@ def player_sentence(view: View, player: PlayerView, names: Names) -> str:
     if not player.alive:
         return f"{who}: {standing(player)}."
     cards = "1 card" if player.cards == 1 else f"{player.cards} cards"
-    return f"{who}: {player.hearts} of {view.most_hearts} hearts, {cards}."
+    return f"{who}: {hearts(view, player)}, {cards}."
+
+
+def hearts(view: View, player: PlayerView) -> str:
+    """ "2 of 3 hearts"."""
+    return f"{player.hearts} of {view.most_hearts} {'heart' if view.most_hearts == 1 else 'hearts'}"
 
 
 def order_sentence(view: View, names: Names) -> str:

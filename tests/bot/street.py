@@ -21,15 +21,15 @@ from bot.sandbox import LocalDiscord
 from bot.sandbox.model import Message
 from bot.sandbox.people import Person
 from bot.sandbox.places import Channel
+from bot.sandbox.point import pointed_at
 from bot.sandbox.results import Result
-from bot.scenes import AnyGame, Scene
+from bot.scenes import Scene
 from bot.settings import Settings
 from bot.ui.message import Drawing
 from bot.worldclocks import NearClock
-from games.catalog import all_games
+from games.catalog import AnyGame, all_games
 from render import Picture
 from render.pictures import artist_of
-from tests.local import pointed_at
 
 Box = Mapping[str, AnyGame]
 
@@ -164,7 +164,7 @@ async def street(folder: Path, *, pictures: bool = False, games: Box | None = No
     logging.getLogger().addHandler(loud)
     local = await LocalDiscord.start()
     with ExitStack() as stack:
-        stack.enter_context(pointed_at(local))
+        stack.enter_context(pointed_at(local.base_url))
         if not pictures:
             stack.enter_context(patch("bot.posting.draw", blank))
             stack.enter_context(patch("render.warm"))

@@ -10,9 +10,9 @@ from pathlib import Path
 
 from bot.lobbies import Lobbies
 from bot.people import Person, Place
-from bot.scenes import AnyGame, Scene
+from bot.scenes import Scene
 from bot.tables import Tables
-from games.catalog import all_games
+from games.catalog import AnyGame, all_games
 from games.engine import decode_table, encode_table
 from storage import Connection, Store, checkpoints, matches
 

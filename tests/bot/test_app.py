@@ -11,11 +11,11 @@ import pytest
 import bot.app
 from bot.app import App, StartError
 from bot.sandbox import LocalDiscord
+from bot.sandbox.point import pointed_at
 from bot.settings import Settings
 from bot.worldclocks import NearClock
 from storage import StoreError, SystemClock
 from tests.bot.street import READY_AFTER, Street, labels, start_app
-from tests.local import pointed_at
 
 
 def settings(folder: Path) -> Settings:
@@ -147,7 +147,7 @@ async def test_a_wrong_token_is_one_clear_line(tmp_path, monkeypatch):
     local = await LocalDiscord.start()
     app = await App.open(settings(tmp_path), SystemClock(), guild_ready_timeout=READY_AFTER)
     try:
-        with pointed_at(local), pytest.raises(StartError) as raised:
+        with pointed_at(local.base_url), pytest.raises(StartError) as raised:
             await app.start("not-the-token")
         assert "DISCORD_TOKEN" in str(raised.value)
         assert "\n" not in str(raised.value)
@@ -166,12 +166,12 @@ async def test_without_a_network_it_waits_longer_and_longer_and_then_plays(tmp_p
     local.base_url, there = f"http://127.0.0.1:{port}", local.base_url
     app = await App.open(settings(tmp_path), NearClock(local.clock), guild_ready_timeout=READY_AFTER)
     try:
-        with pointed_at(local):
+        with pointed_at(local.base_url):
             starting = asyncio.create_task(app.start(local.token))
             await local.world.wait(lambda: caplog.text.count("cannot be reached") >= 2)
             assert not any(record.exc_info for record in caplog.records)
             local.base_url = there
-            with pointed_at(local):
+            with pointed_at(local.base_url):
                 await starting
                 await app.ready()
     finally:

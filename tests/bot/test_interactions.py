@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
+from bot.interactions import acted_in
 from bot.sandbox.model import Message
 from bot.sandbox.world import UNFINISHED
-from bot.ui.ids import Answer, Done, Form, Place, Press, Select
+from bot.ui.ids import Answer, Done, Form, Id, Place, Press, Select, Sure
 from tests.bot.street import Street, labels
 
 
@@ -147,6 +150,27 @@ async def test_what_goes_wrong_is_told_with_a_code_that_is_in_the_log(town: Stre
     assert f"code {code}" in line
     assert len(code) == 6
     town.loud.lines.clear()
+
+
+@pytest.mark.parametrize(
+    "clicked",
+    [
+        Answer(7, 3, "a"),
+        Sure(7, 3, "a"),
+        Select(7, 3, 0),
+        Place(7, 3, "-.1"),
+        Done(7, 3),
+        Form(7, "number", 3),
+        Press(7, "undo"),
+    ],
+)
+def test_whoever_answers_or_asks_for_something_acts_at_the_table(clicked: Id):
+    assert acted_in(clicked) == 7
+
+
+@pytest.mark.parametrize("clicked", [Press(7, "hand"), Press(7, "resign"), None])
+def test_whoever_only_looks_does_not(clicked: Id | None):
+    assert acted_in(clicked) is None
 
 
 async def test_at_a_stop_new_clicks_are_told_to_come_again(town: Street):

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from bot.pausing import Pausing
 from bot.people import Sorry
 from bot.record import HERE
 from bot.reminders import LONGEST
@@ -210,6 +211,16 @@ async def test_a_match_that_fails_to_load_is_set_aside_and_others_go_on(
     assert (await home.answer_default(sound)).row.version == sound.row.version + 1
     ended = await home.tables.end(broken.row.id, ANA, moderator=False)
     assert ended.row.state == "ended"
+
+
+async def test_whoever_would_change_what_is_around_a_match_that_fails_to_load_is_told_so(home: House) -> None:
+    broken = await home.started(ANA, BRUNO)
+    await home.store.write(
+        lambda c: checkpoints.save(c, broken.row.id, broken.row.step, b'{"nonsense":1}', "", "", home.clock.now())
+    )
+    with pytest.raises(Sorry, match="set aside"):
+        await Pausing(home.tables).stop(broken.row.id, CHIDI, None)
+    assert (await home.tables.scene(broken.row.id)).row.state == "set_aside"
 
 
 async def test_rules_that_raise_lose_nothing(home: House, monkeypatch: pytest.MonkeyPatch) -> None:

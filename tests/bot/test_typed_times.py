@@ -112,6 +112,7 @@ def test_quiet_hours_read_back_as_they_are_told(begins: int, ends: int, between:
         ("for 3d", "2026-12-03 16:20"),
         ("a week", "2026-12-07 16:20"),
         ("in two weeks", "2026-12-14 16:20"),
+        ("eight days", "2026-12-08 16:20"),
         ("5 hours", "2026-11-30 21:20"),
         ("1 month", "2026-12-30 16:20"),
         ("24.12.", "2026-12-24 08:00"),

@@ -58,13 +58,6 @@ async def test_twenty_at_once_for_two_seats(store: Store) -> None:
     assert [row.seat for row in await of(store, match_id)] == [0, 1]
 
 
-async def test_leaving_a_lobby_and_coming_back(store: Store) -> None:
-    match_id = await store.write(two_at_a_table)
-    assert await store.write(lambda c: seats.remove(c, match_id, 0))
-    assert not await store.write(lambda c: seats.remove(c, match_id, 0))
-    assert await store.write(lambda c: seats.add(c, match_id, SeatRow(match_id, 0, "Anna", person_id=ANNA)))
-
-
 async def test_all_are_replaced_together(store: Store) -> None:
     match_id, other = await store.write(two_at_a_table), await store.write(two_at_a_table)
     swapped = [SeatRow(0, 0, "Ben", person_id=BEN), SeatRow(0, 1, "Anna", person_id=ANNA)]

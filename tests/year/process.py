@@ -23,12 +23,12 @@ from bot.people import Sorry
 from bot.posting import Sent
 from bot.publisher import Publisher
 from bot.rhythms import Rhythms
-from bot.scenes import AnyGame
 from bot.seating import Seating
 from bot.tables import Tables
 from bot.turns import retime
 from bot.ui.message import Say
 from bot.undo import Undo
+from games.catalog import AnyGame
 from storage import Store
 from tests.bot.table import MovedClock
 from tests.year.chronicle import Chronicle

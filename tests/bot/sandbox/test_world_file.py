@@ -19,10 +19,11 @@ from bot.sandbox import LocalDiscord, World, WorldInUse, locking
 from bot.sandbox.archive import dump_world
 from bot.sandbox.cast import CHANNEL, GUILD, PEOPLE
 from bot.sandbox.places import KEPT_MESSAGES
+from bot.sandbox.point import pointed_at
 from bot.sandbox.saving import DELAY
 from bot.sandbox.wire import Upload
 from tests.bot.sandbox.conftest import Client
-from tests.local import pointed_at, running
+from tests.local import running
 
 pytestmark = pytest.mark.usefixtures("errors")
 
@@ -69,7 +70,7 @@ async def test_everything_comes_back_and_old_buttons_work(tmp_path: Path) -> Non
     local.world.person("Eve").delete_account()
     guild = local.world.guild("Café", [alice, bob])
     guild.promote(bob)
-    with pointed_at(local):
+    with pointed_at(local.base_url):
         async with running(counting(), local) as client:
             shown = await alice.run("/count")
             hidden = await alice.run("/count", private=True)
@@ -100,7 +101,7 @@ async def test_everything_comes_back_and_old_buttons_work(tmp_path: Path) -> Non
     assert again.world.person("Bob").blocks_bot
     assert again.world.person("Deleted User").deleted
     assert found.attachments[0].data == b"picture"
-    with pointed_at(again):
+    with pointed_at(again.base_url):
         async with running(counting(), again):
             await alice.click(found, "Pressed 1")
             await alice.click(found, "Pressed 2")

@@ -178,6 +178,7 @@ def test_who_is_out_is_told_so() -> None:
     assert "You are out of this game." in list(say_hand(view, CALLED, None))
     left = with_player(view, 1, left=True)
     assert "You left the match." in list(say_hand(left, CALLED, None))
+    assert text_hand(left, CALLED, None).splitlines()[1] == "You left the match."
     assert draw_hand(view, CALLED, None).tobytes() != draw_hand(left, CALLED, None).tobytes()
 
 

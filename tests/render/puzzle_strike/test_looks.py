@@ -17,9 +17,8 @@ from render.puzzle_strike.bank import CHIP, WIDE
 from render.puzzle_strike.faces import CORE_SHADE, face
 from render.puzzle_strike.figures import motif
 from render.puzzle_strike.looks import BANNERS, CHALK, GEMS, GOLD, PIG, WORDS, icon_of, printed
-from render.puzzle_strike.parts import two_lines
 from render.sprites import SPRITES, weight
-from render.text import width
+from render.text import two_lines, width
 from render.theme import INK, LEGEND, PAPER_INK, WELL
 from tests.render.colour_science import VISIONS, ciede2000, lab
 

@@ -39,6 +39,12 @@ def test_the_table_is_said_in_the_order_that_all_games_keep() -> None:
     ]
 
 
+def test_crash_gems_in_a_pile_are_counted() -> None:
+    view = with_player(RARE["gems in the air"], 1, defense=2)
+    assert any("2 Crash Gems in the pile" in said for said in say_board(view, CALLED))
+    assert any(", 2 Crash Gems in it." in said for said in say_hand(replace(view, seat=1, flying=None), CALLED, None))
+
+
 @pytest.mark.parametrize(
     ("kind", "seat", "words"),
     [

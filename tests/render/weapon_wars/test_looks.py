@@ -32,7 +32,7 @@ def test_tiers() -> None:
 
 def test_every_name_stands_on_its_card_whole_in_one_line_or_two() -> None:
     for card in DECK:
-        lines = [name(card)] if power(card) else name_lines(weapon_name(card))
+        lines = [name(card)] if power(card) else name_lines(card)
         assert len(lines) <= 2
         assert " ".join(lines).replace("- ", "-") == (name(card) if power(card) else weapon_name(card))
         assert all(width(line, "bold", 24) <= 174 for line in lines)

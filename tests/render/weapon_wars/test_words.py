@@ -35,6 +35,10 @@ def test_the_table_is_said_in_the_order_that_all_games_keep() -> None:
     ]
 
 
+def test_where_everybody_has_one_heart_it_is_one() -> None:
+    assert "Ana: 1 of 1 heart, 5 cards." in list(say_board(with_player(table(2, most_hearts=1), 0, hearts=1), CALLED))
+
+
 @pytest.mark.parametrize(
     ("threat", "energy", "words"),
     [

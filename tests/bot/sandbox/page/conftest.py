@@ -17,15 +17,16 @@ from discord import app_commands
 from bot.sandbox import LocalDiscord
 from bot.sandbox.people import Person
 from bot.sandbox.places import Channel
+from bot.sandbox.point import pointed_at
 from tests.bot.sandbox.conftest import Client
-from tests.local import pointed_at, report, running
+from tests.local import report, running
 
 
 @pytest_asyncio.fixture
 async def local(request: pytest.FixtureRequest) -> AsyncIterator[LocalDiscord]:
     """The world that a newcomer finds: Ana, Bruno, Chidi and Dagny in #games."""
     started = await LocalDiscord.start(page=True)
-    with pointed_at(started):
+    with pointed_at(started.base_url):
         yield started
     await started.stop()
     report(request, started.world)
