@@ -157,8 +157,8 @@ class App:
         await self.waits.stop()
         await self.computers.stop()
         await self.publisher.stop()
-        await self._answered_all(LAST_WORDS_WITHIN)
         self._silent = True
+        await self._answered_all(LAST_WORDS_WITHIN)
         try:
             await asyncio.wait_for(self.client.close(), CLOSE_WITHIN)
         except TimeoutError:
@@ -170,7 +170,7 @@ class App:
     async def answer(self, interaction: Interaction, how: How, work: Callable[[Reply], Awaitable[None]]) -> None:
         """Answer an interaction, whatever happens; at a stop, new ones are only told so."""
         if self._silent:
-            return  # the line to Discord is being closed, and nothing can be said on it
+            return  # better Discord says at once that nobody answers than that an answer is coming
         if self.stopping:
             how, work = "private", _restarting
         elif how == "update" and interaction.message is not None:
