@@ -48,6 +48,7 @@ from storage.clocks import ClockKind
 log = logging.getLogger(__name__)
 
 ANSWERS_WITHIN: Final = 1.5  # seconds at a stop for what somebody is being answered
+LAST_WORDS_WITHIN: Final = 0.5  # and then for telling those who came meanwhile
 READY_WITHIN: Final = 5.0  # seconds for what may also come a little later: commands and welcomes
 CLOSE_WITHIN: Final = 1.5  # seconds for taking leave of Discord
 FIRST_PAUSE: Final = 5.0  # seconds before a second login, doubled each time
@@ -86,7 +87,7 @@ class App:
         self.sweep = Sweep(self.tables, self.lobbies, self.publisher, clock, *also, bells=bells, here=here)
         self.privates, self.waits = Privates(self), Waits(self)
         self.interactions = Interactions(self)
-        self.stopping = False
+        self.stopping = self._silent = False
         self._answering: dict[asyncio.Task[None], int] = {}
         self._ready = asyncio.Event()
         self._beginning, self._begun = asyncio.Lock(), False
@@ -133,6 +134,7 @@ class App:
     async def run(self) -> None:
         """Return when the connection has ended for good; raise StartError if that was not our doing."""
         assert self._connection is not None
+        await asyncio.wait([self._connection])  # awaited alone it would end with whoever stops waiting for it
         try:
             await self._connection
         except discord.PrivilegedIntentsRequired as error:
@@ -145,16 +147,17 @@ class App:
             raise StartError(f"Discord closed the connection (code {error.code}).") from error
 
     async def stop(self) -> None:
-        """Take no more interactions, finish what is under way, close everything: well within ten seconds."""
+        """Finish what is under way, tell whoever comes meanwhile, close everything: well within ten seconds."""
         self.stopping = True
-        if self._answering:
-            await asyncio.wait(self._answering, timeout=ANSWERS_WITHIN)
+        await self._answered_all(ANSWERS_WITHIN)
         await _cancel(self._registration, self._greeting)
         await self.sweep.stop()
         await self.privates.stop()
         await self.waits.stop()
         await self.computers.stop()
         await self.publisher.stop()
+        self._silent = True
+        await self._answered_all(LAST_WORDS_WITHIN)
         try:
             await asyncio.wait_for(self.client.close(), CLOSE_WITHIN)
         except TimeoutError:
@@ -165,10 +168,11 @@ class App:
 
     async def answer(self, interaction: Interaction, how: How, work: Callable[[Reply], Awaitable[None]]) -> None:
         """Answer an interaction, whatever happens; at a stop, new ones are only told so."""
+        if self._silent:
+            return  # better Discord says at once that nobody answers than that an answer is coming
         if self.stopping:
-            await replies.answer(interaction, self.artist, self.tastes.wordy, "private", _restarting)
-            return
-        if how == "update" and interaction.message is not None:
+            how, work = "private", _restarting
+        elif how == "update" and interaction.message is not None:
             self.waits.leave(interaction.message.id)
         task = asyncio.create_task(replies.answer(interaction, self.artist, self.tastes.wordy, how, work))
         self._answering[task] = interaction.user.id
@@ -179,6 +183,10 @@ class App:
         """Return when nothing that this person asked is still being answered."""
         while tasks := [task for task, person in self._answering.items() if person == person_id]:
             await asyncio.wait(tasks)
+
+    async def _answered_all(self, patience: float) -> None:
+        if self._answering:
+            await asyncio.wait(self._answering, timeout=patience)
 
     def logged_in(self) -> None:
         """The application is known: see to its commands, beside everything else."""

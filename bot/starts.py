@@ -34,10 +34,10 @@ class Starts:
 
     def _read(self) -> list[datetime]:
         try:
-            return [datetime.fromisoformat(text) for text in json.loads(self._path.read_text())]
+            return [_aware(text) for text in json.loads(self._path.read_text())]
         except FileNotFoundError:
             return []
-        except (OSError, ValueError, TypeError) as error:
+        except (OSError, ValueError, TypeError, RecursionError) as error:
             log.warning("%s cannot be read and is begun anew: %s", self._path, error)
             return []
 
@@ -47,3 +47,11 @@ class Starts:
             self._path.write_text(json.dumps([at.isoformat() for at in starts]))
         except OSError as error:
             log.warning("%s cannot be written: %s", self._path, error)
+
+
+def _aware(text: str) -> datetime:
+    """The moment; ValueError for one of no time zone, which fits none of ours."""
+    at = datetime.fromisoformat(text)
+    if at.tzinfo is None:
+        raise ValueError(f"{text} has no time zone")
+    return at

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, TypeAlias
 
-from discord import app_commands
+from discord import InteractionResponseType, app_commands
 
 from bot.posting import NETWORK
 from bot.replies import Interaction, insist
@@ -50,4 +50,6 @@ async def listing(interaction: Interaction, work: Work) -> list[app_commands.Cho
             await insist(lambda: interaction.response.autocomplete(choices))
     except NETWORK as error:
         log.info("a list came too late: %s", error)
+        # Else discord.py would give an empty one of its own, and log as an error that it is not taken either.
+        interaction.response._response_type = InteractionResponseType.autocomplete_result
     return []

@@ -47,10 +47,20 @@ def load_world(path: Path, token: str, files: Files) -> World:
     """The world that `dump_world` made, as its people left it; ValueError when the file is something else."""
     try:
         data = json.loads(path.read_text(encoding="utf-8"))
-    except ValueError:
+    except (ValueError, RecursionError):
         data = None
     if not isinstance(data, dict) or data.get("format") != FORMAT:
         raise ValueError(f"{path} is not a world of this version")
+    try:
+        world = _load(data, token, files)
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        raise ValueError(f"{path} is a damaged world") from error
+    kept = {a.id for c in world.channels.values() for m in c.messages.values() for a in m.attachments}
+    files.keep_only(kept)
+    return world
+
+
+def _load(data: Json, token: str, files: Files) -> World:
     world = World(token, files=files, offset=timedelta(seconds=data["offset"]))
     world.ids.last = max(world.ids.last, data["last_id"])
     world.users.clear()
@@ -72,8 +82,6 @@ def load_world(path: Path, token: str, files: Files) -> World:
         if channel.thread is not None:
             channel.thread.posted = saved["thread"]["posted"]
     world.commands.scopes = {saved["scope"]: saved["commands"] for saved in data["commands"]}
-    kept = {a.id for c in world.channels.values() for m in c.messages.values() for a in m.attachments}
-    files.keep_only(kept)
     return world
 
 

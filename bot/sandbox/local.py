@@ -130,7 +130,7 @@ class LocalDiscord:
     async def _clock(self, request: web.Request) -> web.Response:
         """GET /local/clock: {now, moves}; with ?after=n not before more than n moves have been made."""
         after = request.query.get("after", "")
-        if after.isdigit():
+        if after.isdecimal() and len(after) < 20:
             await self._next_move(int(after))
         now = {"now": moment(self.clock.now()), "moves": self.clock.moves}
         return web.Response(body=json.dumps(now).encode(), headers={"Content-Type": "application/json"})

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 
 STRING_LENGTH = 6000
 """The longest text an option may have where the command sets no limit."""
+ID_LENGTH = 20
+"""The most digits that an id has."""
 
 
 @dataclass
@@ -188,4 +190,4 @@ def _values(reading: _Reading, options: list[Json], values: Mapping[str, Any], f
 def _id(given: Any) -> int:
     """An id given as a number, as text or as a mention; 0 for anything else."""
     digits = str(given).strip("<@!#&>")
-    return int(digits) if digits.isdigit() else 0
+    return int(digits) if digits.isdecimal() and len(digits) <= ID_LENGTH else 0

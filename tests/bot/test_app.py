@@ -11,6 +11,7 @@ import pytest
 import bot.app
 from bot.app import App, StartError
 from bot.sandbox import LocalDiscord
+from bot.sandbox.faults import FILL
 from bot.sandbox.point import pointed_at
 from bot.settings import Settings
 from bot.worldclocks import NearClock
@@ -58,6 +59,34 @@ async def test_a_stop_does_not_wait_for_ever(town: Street, monkeypatch):
     await began.wait()
     async with asyncio.timeout(5):
         await town.restart()
+
+
+async def test_whoever_comes_while_the_bot_stops_is_told_so(town: Street, monkeypatch):
+    lobby = await town.open_lobby()
+    running = asyncio.create_task(town.app.run())
+    stop_showing, go = town.app.publisher.stop, asyncio.Event()
+
+    async def slowly():
+        await go.wait()
+        await stop_showing()
+
+    monkeypatch.setattr(town.app.publisher, "stop", slowly)
+    stop = asyncio.create_task(town.app.stop())
+    await asyncio.sleep(0)
+    running.cancel()  # whoever runs it waits for it no longer
+    await asyncio.wait([running])
+    answer = await town.bruno.click(lobby, "Join")
+    assert "restarting" in answer.text
+    filling = town.local.world.faults.slow("PATCH", FILL, 0.2)
+    last = await town.bruno.click(lobby, "Join", wait=False)
+    await town.local.world.wait(lambda: filling.met)
+    go.set()
+    await stop
+    assert "restarting" in last.text
+    assert town.loud.lines == []
+    town.app = await start_app(town.local, town.folder)
+    (scene,) = await town.app.tables.scenes_in(town.games.id)
+    assert scene.names == ("Ana",)
 
 
 async def test_what_was_stored_and_not_shown_is_shown_at_the_next_start(town: Street):

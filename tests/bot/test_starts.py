@@ -2,6 +2,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+import pytest
+
 from bot.starts import FREE, LONGEST_PAUSE, Starts
 
 NOW = datetime(2026, 3, 1, 12, 0, tzinfo=UTC)
@@ -33,9 +35,10 @@ def test_a_clean_stop_does_not_count_and_old_starts_are_forgotten(tmp_path):
     assert starts.begin(NOW + timedelta(hours=2)) == 0.0
 
 
-def test_a_broken_file_is_begun_anew(tmp_path, caplog):
+@pytest.mark.parametrize("text", ["[1, 2", '["2026-01-31T12:00:00"]', "[3]", "3", "[" * 100_000, "\ud800"])
+def test_a_broken_file_is_begun_anew(tmp_path, caplog, text):
     path = tmp_path / "starts.json"
-    path.write_text("[1, 2")
+    path.write_bytes(text.encode("utf-8", "surrogatepass"))
     assert Starts(path).begin(NOW) == 0.0
     assert "begun anew" in caplog.text
     assert Starts(path).begin(NOW) == 0.0

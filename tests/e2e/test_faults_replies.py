@@ -153,9 +153,17 @@ async def test_a_list_comes_while_somebody_types(tables: Tables, trouble: Troubl
     await town.rest()
     town.local.world.faults.clear()
     assert [choice.value for choice in result.choices] == ["weapon_wars"]
-    if trouble.taken:  # discord.py gives the list once more, unasked, and is told that there is one
-        assert all("Ignoring exception in autocomplete" in line for line in town.loud.lines)
-        town.loud.lines.clear()
+    assert town.loud.lines == []
+
+
+async def test_a_list_that_comes_too_late_is_given_up_and_no_error(tables: Tables) -> None:
+    await tables.playing()
+    town = tables.town
+    late = town.local.world.faults.refuse("POST", ANSWER, 404, code=10062, times=2)
+    await town.ana.autocomplete("/play", "game", "wea", town.lounge)
+    await town.rest()
+    town.local.world.faults.clear()
+    assert late.met == 1, "nothing is given a second time"
     assert town.loud.lines == []
 
 

@@ -312,3 +312,13 @@ def test_people_are_found_by_their_names_and_named_once(world: World) -> None:
     other, odd = world.person("Zo"), world.person("漢字")
     assert len({first.name, other.name, odd.name}) == 3
     assert all(name.isascii() and name == name.lower() for name in (first.name, other.name, odd.name))
+
+
+@pytest.mark.parametrize("typed", ["²", "9" * 5000, "nobody", "<@>"])
+async def test_what_is_nobodys_id_is_told_to_whoever_typed_it(world: World, typed: str) -> None:
+    alice = world.person("Alice")
+    world.guild("Café", [alice])
+    option = {"name": "who", "description": "whom", "type": 6}
+    world.commands.replace(None, [{"name": "greet", "description": "greets", "options": [option]}])
+    with pytest.raises(NotPossible, match="who is a person"):
+        await alice.run("/greet", who=typed)

@@ -217,6 +217,26 @@ async def test_a_file_of_something_else_is_left_alone(tmp_path: Path) -> None:
         assert path.read_text(encoding="utf-8") == text
 
 
+async def test_a_world_that_lacks_a_part_is_told_and_nothing_of_it_is_lost(tmp_path: Path) -> None:
+    path, folder = tmp_path / "world.json", tmp_path / "world.files"
+    local = await LocalDiscord.start(world_file=path)
+    general = local.world.guild("Café", [local.world.person("Alice")]).channel("general")
+    local.world.messages.post(general, local.world.bot, {}, {"0": Upload("board.png", b"drawn")})
+    await local.stop()
+    whole = made(path)
+    damages: list[dict[str, object]] = [{part: None} for part in whole if part != "format"]
+    damages += [{"offset": 1e300}, {"channels": []}, {"guilds": [{"id": 1}]}]
+    for damage in damages:
+        path.write_text(json.dumps({**whole, **damage}), encoding="utf-8")
+        with pytest.raises(ValueError, match="is a damaged world"):
+            await LocalDiscord.start(world_file=path)
+        assert len(files(folder)) == 1
+    path.write_text(json.dumps(whole), encoding="utf-8")
+    again = await LocalDiscord.start(world_file=path)
+    assert again.world.guilds[general.guild.id].channel("general").messages  # type: ignore[union-attr]
+    await again.stop()
+
+
 async def test_a_disk_that_takes_nothing_stops_nobody(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
     path = tmp_path / "world.json"
     local = await LocalDiscord.start(world_file=path)
