@@ -181,7 +181,7 @@ class Interactions:
         interaction = reply.interaction
         scenes = await self.app.tables.scenes_in(interaction.channel_id or 0, ("playing",))
         if scenes:
-            await reply.add(await showing.move(self.app, scenes[0], interaction.user.id, UNKNOWN))
+            await reply.add(await showing.move(self.app, reply, scenes[0], UNKNOWN))
         else:
             await reply.add(Say(words.line(UNKNOWN_HERE)))
 

@@ -105,7 +105,7 @@ class Privates:
             if self._lying.get(key) is not lying or (sits and (lying.asked == scene.asked or not (asks or lying.own))):
                 return
             lying.asked, lying.own = scene.asked, asks
-            await lying.reply.show(await showing.move(self.app, scene, person_id))
+            await lying.reply.show(await showing.move(self.app, lying.reply, scene))
             if (lying.reply.dead or not sits) and self._lying.get(key) is lying:  # not a newer one
                 del self._lying[key]
         except (Sorry, *NETWORK) as error:

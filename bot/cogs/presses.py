@@ -59,7 +59,7 @@ async def press(app: App, reply: Reply, pressed: Press) -> None:
 
 async def _more(app: App, reply: Reply, pressed: Press) -> None:
     """What is answered with more than a line."""
-    match_id, person = pressed.match, person_of(reply.interaction)
+    match_id = pressed.match
     match pressed.control:
         case "start":
             await _start(app, reply, match_id)
@@ -84,12 +84,12 @@ async def _more(app: App, reply: Reply, pressed: Press) -> None:
         case "words" | "pictures":
             note = await looks.choose_taste(app, reply, in_words=pressed.control == "words")
             scene = await app.tables.scene(match_id)
-            await reply.show(noted(await showing.look(app, "board", scene, person.id), note))
+            await reply.show(noted(await showing.look(app, reply, "board", scene), note))
         case "move" | "hand":
             await showing.lay_hand(app, reply, await app.tables.scene(match_id))
         case _:
             scene = await app.tables.scene(match_id)
-            await reply.show(await showing.look(app, pressed.control, scene, person.id))
+            await reply.show(await showing.look(app, reply, pressed.control, scene))
 
 
 async def to_guest(app: App, reply: Reply, guest: Guest, name: str = "") -> None:
