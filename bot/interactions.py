@@ -31,6 +31,7 @@ Take = Callable[[Reply, Mapping[str, str]], Awaitable[None]]  # what was filled 
 
 TAKEN: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 UNKNOWN: Final = "This button is from an older Toybox and means nothing any more."
+SHOWN: Final[frozenset[ids.Control]] = frozenset({"computer", "fewer"})  # by the lobby in which they are pressed
 LOOKS: Final[frozenset[ids.Control]] = frozenset(
     {"hand", "board", "log", "help", "words", "pictures", "mute", "orders", "resign", "quit", "end", "rematch", "back"}
 )
@@ -133,13 +134,12 @@ class Interactions:
 
     async def _form(self, interaction: Interaction, clicked: Form, data: Mapping[str, Any]) -> None:
         app = self.app
-        if clicked.form == "options":  # beside the lobby, which is the publisher's
+        if clicked.form == "options":
             await self._dialogue(
                 interaction,
                 data,
                 lambda reply: presses.ask_options(app, reply, clicked),
                 lambda reply, filled: presses.take_options(app, reply, clicked, filled),
-                "private",
             )
         elif clicked.form == "clock":
             await self._dialogue(
@@ -199,11 +199,13 @@ def acted_in(clicked: ids.Id | None) -> int | None:
 def _how(interaction: Interaction, clicked: ids.Id | None) -> How:
     """Private messages are rewritten in place, and in a DM the hand that carries the question; all others stay.
 
-    What begins a match answers below the board that it brings.
+    What begins a match answers below the board that it brings. What a lobby shows by itself is not told beside it.
     """
     message = interaction.message
     if message is not None and message.flags.ephemeral:
         return "private" if clicked is None else "update"
+    if isinstance(clicked, Press) and clicked.control in SHOWN:
+        return "update"
     if isinstance(clicked, Demo) or (isinstance(clicked, Press) and clicked.control == "start"):
         return "below"
     return "update" if interaction.guild_id is None and not isinstance(clicked, Press | None) else "private"

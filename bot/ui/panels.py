@@ -166,8 +166,10 @@ def _first_round(scene: Scene) -> bool:
 
 
 def _look_back(scene: Scene, post: ids.Post) -> tuple[Row, ...]:
-    more: tuple[ids.Control, ...] = ("rematch",) if post == "result" and scene.row.state != "set_aside" else ()
-    return (controls.row(scene.row.id, post, "board", "log", *more),)
+    looks = controls.row(scene.row.id, post, "board", "log")
+    if post != "result" or scene.row.state == "set_aside":
+        return (looks,)
+    return ((controls.button(scene.row.id, "rematch", post, "success"), *looks),)
 
 
 def _mentions(persons: Iterable[int | None]) -> str:
