@@ -14,7 +14,9 @@ class Options:
 
     characters: Annotated[
         Literal["wish", "pick", "host", "random"],
-        Meta(description="all wish at once; pick in turn order, openly; the first seat gives them out; chance"),
+        Meta(
+            description="wish: all at once; pick: in turn, openly; host: the first seat gives them out; random: chance"
+        ),
     ] = "wish"
     bank: Annotated[
         Literal[
