@@ -150,7 +150,7 @@ def _until(scene: Scene, seat: Seat) -> str:
     row = scene.seats[seat]
     if row.deadline is None or row.stand_in is not None or scene.row.paused_at is not None:
         return ""
-    return words.line("Time until {at} ({ago})", at=words.at(row.deadline), ago=words.ago(row.deadline))
+    return words.line("Due {at} ({ago})", at=words.at(row.deadline), ago=words.ago(row.deadline))
 
 
 def _not_yet(scene: Scene) -> str:
