@@ -115,5 +115,5 @@ class Privates:
 
 
 def _asks(scene: Scene, person_id: int) -> bool:
-    """Whether the match waits for this person."""
-    return scene.seat_of(person_id) in scene.waiting
+    """Whether the open question is put to this person, also where the answer is in: it may still be changed."""
+    return scene.match is not None and scene.seat_of(person_id) in scene.match.open

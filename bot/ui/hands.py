@@ -109,8 +109,10 @@ def _asked(scene: Scene, seat: Seat, start: str) -> str:
         text = "{start} · your answer is in, and nobody can tell. I let it out when chance says; until then, change it."
         return words.line(text, start=start)
     if seat in scene.match.given:
-        return words.line(
-            "{start} · your answer is in; you may change it until {names} answered.",
+        return words.count(
+            len(scene.waiting),
+            "{start} · your answer is in; you may change it until {names} has answered.",
+            "{start} · your answer is in; you may change it until {names} have answered.",
             start=start,
             names=table.seat_names(scene, scene.waiting),
         )

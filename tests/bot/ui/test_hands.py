@@ -178,7 +178,7 @@ def test_a_sealed_answer_can_be_changed_until_the_others_have_answered() -> None
     decision = Decision("ask", "Pick one", [Option(f"take:{n}", f"Thing {n}", n) for n in range(3)])
     scene, seat = asked_scene(decision, ("take:1",))
     say = hands.move(scene, seat)
-    assert f"your answer is in; you may change it until **{PLAIN[(seat + 1) % 3]}** answered." in say.content
+    assert f"your answer is in; you may change it until **{PLAIN[(seat + 1) % 3]}** has answered." in say.content
     assert [button.style for button in say.rows[0] if not isinstance(say.rows[0], Menu)] == [
         "primary",
         "success",
