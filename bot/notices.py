@@ -16,7 +16,7 @@ from bot import times, turns
 from bot.ledger import Sight
 from bot.people import Sorry
 from bot.times import rhythm_of
-from bot.turns import is_nudge
+from bot.turns import is_nudge, is_turn
 from storage import Connection, Store, matches, notices, seats
 from storage.clock import Clock
 from storage.notices import NoticeRow
@@ -47,18 +47,26 @@ class Calls:
         self._failed: dict[tuple[int, Failed], datetime] = {}
 
     async def admit(
-        self, sight: Sight, sealed: Mapping[int, datetime] | None = None, meant: Collection[int] | None = None
+        self,
+        sight: Sight,
+        sealed: Mapping[int, datetime] | None = None,
+        meant: Collection[int] | None = None,
+        spent: Collection[int | None] = (),
     ) -> Sight:
         """The same without what may not be told now; that is put off.
 
         `meant`: the notices that hold (None: all): no other takes a place under a cap.
         `sealed`: whose answer here is held, and until when: nobody reminds them. The call to the turn goes out all the
         same, for where it failed to come everybody would see that they had nothing to think about.
+        `spent`: whose time is out here, so that the table is about to play for them: they are called to no such turn.
         """
         now, later = self.clock.now(), {}
         together: dict[int, datetime | None] = {}  # all reminders of one person here are one message
         for notice in sight.told:
             if notice.state != "due" or notice.id in self._flying or (meant is not None and notice.id not in meant):
+                continue
+            if notice.person_id in spent and is_turn(notice.kind):
+                later[notice.id] = now + SOON
                 continue
             if sealed and notice.person_id in sealed and is_nudge(notice.kind):
                 later[notice.id] = max(sealed[notice.person_id], now + SOON)

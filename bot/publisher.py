@@ -17,6 +17,7 @@ from bot.people import Sorry
 from bot.posting import Later, Trouble, Wire
 from bot.scenes import LIVE, Scene
 from bot.tables import Tables
+from bot.turns import played_for
 from bot.wanted import Wanted, Way, wanted
 from storage import Store, matches
 from storage.clock import Clock
@@ -178,7 +179,8 @@ class Publisher:
         scene = await self.tables.scene(match_id)
         sight = await self.store.read(lambda c: look(c, scene, self.clock.now()))
         plans = self._plans(scene, sight)
-        admitted = await self.calls.admit(sight, scene.sealed, {one.id for plan in plans for one in plan.notices})
+        meant = {one.id for plan in plans for one in plan.notices}
+        admitted = await self.calls.admit(sight, scene.sealed, meant, self._spent(scene))
         if admitted is not sight:
             sight, plans = admitted, self._plans(scene, admitted)
         given = [notice for plan in plans for notice in plan.notices]
@@ -209,6 +211,10 @@ class Publisher:
 
     def _plans(self, scene: Scene, sight: Sight) -> list[Wanted]:
         return list(wanted(scene, sight.standing, sight.told, self.clock.now(), self.calls.by_dm(sight)))
+
+    def _spent(self, scene: Scene) -> set[int | None]:
+        now = self.clock.now()
+        return {row.person_id for row in scene.seats if played_for(scene.row, row, now)}
 
     def _failed(self, match_id: int, plan: Wanted, outcome: object) -> bool:
         """Has this plan's call gone nowhere, as nobody knew before?"""

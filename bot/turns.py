@@ -46,6 +46,13 @@ def played_by_person(seat: SeatRow) -> bool:
     return seat.person_id is not None and seat.left_at is None and seat.stand_in is None
 
 
+def played_for(match: MatchRow, seat: SeatRow, now: datetime) -> bool:
+    """Whether all the seat's time is spent at a table that plays for it then: that is about to happen."""
+    options = clock_of(match)
+    spent = clocking.overdue(seat.deadline, now) and seat.extensions == 0
+    return spent and options.turn is not None and options.at_zero in ("absent", "computer")
+
+
 def left(match: MatchRow, seat: SeatRow, rhythm: Rhythm, now: datetime) -> timedelta | None:
     """The running time that the turn has left; None without a clock."""
     if seat.deadline is None:

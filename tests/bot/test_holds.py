@@ -285,3 +285,13 @@ async def test_a_bot_that_stops_while_it_lets_an_answer_out_does_so_at_the_next_
     await desk.orders.ring(again)
     assert (await desk.home.tables.scene(scene.row.id)).held == {}
     assert await desk.home.store.read(lambda c: clocks.find(c, "release", scene.row.id)) is None
+
+
+async def test_an_answer_that_is_held_goes_with_whoever_leaves(desk: Desk) -> None:
+    before = await desk.struck(ANA, BRUNO, CHIDI, shields="all")
+    sealed = await desk.home.tables.answer(before.row.id, BRUNO.id, before.asked, ["shield"])
+    assert 1 in sealed.held
+    after = await desk.home.tables.leave(before.row.id, BRUNO.id)
+    assert after.row.state == "playing"
+    assert await desk.home.store.read(lambda c: held.of_match(c, before.row.id)) == []
+    assert "Bruno raises a shield" not in await desk.home.tables.story(before.row.id, None)

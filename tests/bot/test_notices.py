@@ -12,7 +12,7 @@ from bot.posting import Later
 from bot.publisher import Publisher
 from bot.rhythms import Rhythms
 from bot.turns import retime
-from storage import matches, notices
+from storage import matches, notices, people
 from tests.bot.postbox import Post, late, marked, post
 from tests.bot.table import ANA, BRUNO, LOUNGE
 
@@ -164,3 +164,32 @@ async def test_what_holds_no_longer_takes_nobodys_place_under_a_cap(post: Post) 
         await post.home.store.write(lambda c, kind=kind: notices.plan(c, scene.row.id, scene.asked, person, kind, now))  # type: ignore[misc]
     await post.after(scene)
     assert await post.states(scene, person) == [("turn", "dropped"), ("overdue:9:1", "dropped"), ("nudge", "sent")]
+
+
+@pytest.mark.parametrize(
+    ("at_zero", "called"), [("absent", False), ("computer", False), ("nudge", True), ("vote", True)]
+)
+async def test_nobody_is_called_to_a_turn_that_the_table_is_about_to_play_for_them(
+    post: Post, at_zero: str, called: bool
+) -> None:
+    """Quiet hours end at the very moment at which the time does, which had run on in them."""
+    clock = {"pace": "own", "minutes": 60, "extensions": 0, "at_zero": at_zero, "respect_quiet": False}
+    quiet = {"zone": "UTC", "quiet_from": 0, "quiet_to": 23 * 60}
+    await post.choose(ANA, BRUNO, **quiet)
+    scene = await post.home.started(ANA, BRUNO, clock=clock)
+    person = late(scene)
+    await post.home.store.write(lambda c: people.choose(c, person, quiet_from=None, quiet_to=None))
+    post.home.clock.advance(hours=1)
+    await post.publisher.show(scene.row.id)  # a moment before the clock is looked at
+    assert (post.pings(person) != []) is called
+    await post.after(scene)
+    await post.after(scene, minutes=2)
+    assert ("turn", "sent" if called else "dropped") in await post.states(scene, person)
+
+
+async def test_more_time_by_itself_holds_back_no_call(post: Post) -> None:
+    clock = {"pace": "own", "minutes": 60, "extensions": 1, "at_zero": "absent", "respect_quiet": False}
+    scene = await post.home.started(ANA, BRUNO, clock=clock)
+    post.home.clock.advance(hours=1)
+    await post.publisher.show(scene.row.id)
+    assert post.pings(late(scene)) != []

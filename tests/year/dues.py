@@ -47,6 +47,9 @@ class Dues:
         first.turn.called_at = now
         told = [due for due in fitting if family == "nudge" or due is first]
         table.due = [due for due in table.due if due not in told]
+        for due in told:  # planned before the bot was killed, it may have been one of the earlier ones
+            if due.number in due.turn.doubtful:
+                due.turn.given.discard(due.number)
 
     def late(self, since: datetime, now: datetime) -> None:
         """The process was killed then: what went out may only be noted now."""
