@@ -21,6 +21,7 @@ from bot.paces import Kind
 from bot.posting import Asleep, Barred, DmClosed, Later, Refused, Trouble, Vanished, Wire
 from bot.ui import ids
 from bot.ui.message import Say
+from bot.ui.panels import earlier
 from bot.wanted import Wanted, Way, newest, told_by, young
 from storage import Connection, Store, matches, notices, people, posts
 from storage.clock import Clock
@@ -255,7 +256,7 @@ class Delivery:
         return traced
 
     async def _retire(self, match_id: int, plan: Wanted, refused: set[Way]) -> Outcome:
-        """Older messages of the same kind lose their buttons or go, once a newer one stands."""
+        """Older messages of the same kind lose their words and buttons or go, once a newer one stands."""
         standing = await self.store.read(lambda c: posts.of_match(c, match_id, plan.kind, gone=False))
         latest = newest(standing, plan.kind, plan.person_id)
         if latest is None or latest.state != "sent":
@@ -289,7 +290,7 @@ class Delivery:
             if how == "delete":
                 await self.wire.delete(post.channel_id, post.message_id)
             elif young(post, self.clock.now()):
-                await self.wire.strip(post.channel_id, post.message_id)
+                await self.wire.retire(post.channel_id, post.message_id, earlier(post.match_id or 0, post.kind))
         except Vanished as error:
             log.info("post %s is gone already: %s", post.id, error)
         await self.store.write(lambda c: posts.mark_gone(c, post.id))

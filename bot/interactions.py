@@ -31,6 +31,7 @@ Take = Callable[[Reply, Mapping[str, str]], Awaitable[None]]  # what was filled 
 
 TAKEN: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 UNKNOWN: Final = "This button is from an older Toybox and means nothing any more."
+SHOWN: Final[frozenset[ids.Control]] = frozenset({"computer", "fewer"})  # by the lobby in which they are pressed
 LOOKS: Final[frozenset[ids.Control]] = frozenset(
     {"hand", "board", "log", "help", "words", "pictures", "mute", "orders", "resign", "quit", "end", "rematch", "back"}
 )
@@ -133,13 +134,12 @@ class Interactions:
 
     async def _form(self, interaction: Interaction, clicked: Form, data: Mapping[str, Any]) -> None:
         app = self.app
-        if clicked.form == "options":  # beside the lobby, which is the publisher's
+        if clicked.form == "options":
             await self._dialogue(
                 interaction,
                 data,
                 lambda reply: presses.ask_options(app, reply, clicked),
                 lambda reply, filled: presses.take_options(app, reply, clicked, filled),
-                "private",
             )
         elif clicked.form == "clock":
             await self._dialogue(
@@ -181,7 +181,7 @@ class Interactions:
         interaction = reply.interaction
         scenes = await self.app.tables.scenes_in(interaction.channel_id or 0, ("playing",))
         if scenes:
-            await reply.add(await showing.move(self.app, scenes[0], interaction.user.id, UNKNOWN))
+            await reply.add(await showing.move(self.app, reply, scenes[0], UNKNOWN))
         else:
             await reply.add(Say(words.line(UNKNOWN_HERE)))
 
@@ -196,11 +196,13 @@ def acted_in(clicked: ids.Id | None) -> int | None:
 def _how(interaction: Interaction, clicked: ids.Id | None) -> How:
     """Private messages are rewritten in place, and in a DM the hand that carries the question; all others stay.
 
-    What begins a match answers below the board that it brings.
+    What begins a match answers below the board that it brings. What a lobby shows by itself is not told beside it.
     """
     message = interaction.message
     if message is not None and message.flags.ephemeral:
         return "private" if clicked is None else "update"
+    if isinstance(clicked, Press) and clicked.control in SHOWN:
+        return "update"
     if isinstance(clicked, Demo) or (isinstance(clicked, Press) and clicked.control == "start"):
         return "below"
     return "update" if interaction.guild_id is None and not isinstance(clicked, Press | None) else "private"

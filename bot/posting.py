@@ -190,9 +190,11 @@ class Wire:
 
         await self._drawn(say, call)
 
-    async def strip(self, channel_id: int, message_id: int) -> None:
-        """Take the buttons off a message that has had its day."""
-        await self._call(lambda: self._message(channel_id, message_id).edit(view=None))
+    async def retire(self, channel_id: int, message_id: int, text: str) -> None:
+        """A message that has had its day: `text` stands in the place of its words and buttons, its picture stays."""
+        quiet = discord.AllowedMentions.none()
+        message = self._message(channel_id, message_id)
+        await self._call(lambda: message.edit(content=text, view=None, allowed_mentions=quiet))
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         await self._call(lambda: self._message(channel_id, message_id).delete())

@@ -105,7 +105,7 @@ class Privates:
             if self._lying.get(key) is not lying or (sits and (lying.asked == scene.asked or not (asks or lying.own))):
                 return
             lying.asked, lying.own = scene.asked, asks
-            await lying.reply.show(await showing.move(self.app, scene, person_id))
+            await lying.reply.show(await showing.move(self.app, lying.reply, scene))
             if (lying.reply.dead or not sits) and self._lying.get(key) is lying:  # not a newer one
                 del self._lying[key]
         except (Sorry, *NETWORK) as error:
@@ -115,5 +115,5 @@ class Privates:
 
 
 def _asks(scene: Scene, person_id: int) -> bool:
-    """Whether the match waits for this person."""
-    return scene.seat_of(person_id) in scene.waiting
+    """Whether the open question is put to this person, also where the answer is in: it may still be changed."""
+    return scene.match is not None and scene.seat_of(person_id) in scene.match.open

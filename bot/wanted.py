@@ -50,7 +50,7 @@ class Wanted:
     create: bool = True  # where none stands, none is made
     keep: bool = False  # the newest stays as it is
     ageless: bool = False  # edited at any age, for that is rare
-    old: Literal["strip", "delete"] = "strip"  # what becomes of the one that is replaced
+    old: Literal["retire", "delete"] = "retire"  # what becomes of the one that is replaced
     notices: tuple[NoticeRow, ...] = ()  # sent with it
 
     @property

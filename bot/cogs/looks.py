@@ -105,7 +105,7 @@ async def _show(app: App, reply: Reply, control: Control, note: str = "") -> Non
     if len(scenes) > 1:
         say = which.ask_match(scenes, control)
     else:
-        say = await showing.look(app, control, scenes[0], interaction.user.id)
+        say = await showing.look(app, reply, control, scenes[0])
     await reply.show(noted(say, note))
 
 
@@ -150,7 +150,7 @@ def _help(app: App) -> AnyCommand:
         async def work(reply: Reply) -> None:
             scene = await _on(app, interaction)
             if scene is not None:
-                await reply.show(await showing.look(app, "help", scene, interaction.user.id))
+                await reply.show(await showing.look(app, reply, "help", scene))
             else:
                 await reply.show(guide.toybox(server=interaction.guild_id is not None))
 

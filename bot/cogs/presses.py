@@ -25,7 +25,7 @@ NOT_HOST: Final = "Only the host changes the options."
 
 
 async def press(app: App, reply: Reply, pressed: Press) -> None:
-    """Do what the button says, and say in private that it is done."""
+    """Do what the button says, and say in private that it is done, but for what the lobby itself shows."""
     match_id, person = pressed.match, person_of(reply.interaction)
     match pressed.control:
         case "join":
@@ -54,12 +54,13 @@ async def press(app: App, reply: Reply, pressed: Press) -> None:
         case _:
             await _more(app, reply, pressed)
             return
-    await reply.show(Say(text))
+    if not reply.on_post:
+        await reply.show(Say(text))
 
 
 async def _more(app: App, reply: Reply, pressed: Press) -> None:
     """What is answered with more than a line."""
-    match_id, person = pressed.match, person_of(reply.interaction)
+    match_id = pressed.match
     match pressed.control:
         case "start":
             await _start(app, reply, match_id)
@@ -84,12 +85,12 @@ async def _more(app: App, reply: Reply, pressed: Press) -> None:
         case "words" | "pictures":
             note = await looks.choose_taste(app, reply, in_words=pressed.control == "words")
             scene = await app.tables.scene(match_id)
-            await reply.show(noted(await showing.look(app, "board", scene, person.id), note))
+            await reply.show(noted(await showing.look(app, reply, "board", scene), note))
         case "move" | "hand":
             await showing.lay_hand(app, reply, await app.tables.scene(match_id))
         case _:
             scene = await app.tables.scene(match_id)
-            await reply.show(await showing.look(app, pressed.control, scene, person.id))
+            await reply.show(await showing.look(app, reply, pressed.control, scene))
 
 
 async def to_guest(app: App, reply: Reply, guest: Guest, name: str = "") -> None:
@@ -160,7 +161,8 @@ async def take_options(app: App, reply: Reply, clicked: Form, filled: Mapping[st
     except FormError as error:
         raise Sorry(words.escape(str(error))) from error
     await app.lobbies.set_options(clicked.match, person_of(reply.interaction), values)
-    await reply.show(Say(words.line("The options are set.")))
+    if not reply.on_post:  # else the lobby tells them
+        await reply.show(Say(words.line("The options are set.")))
 
 
 async def _start(app: App, reply: Reply, match_id: int) -> None:

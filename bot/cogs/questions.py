@@ -53,7 +53,7 @@ async def click(app: App, reply: Reply, clicked: Clicked, values: Sequence[str])
     if isinstance(meant, Draft):
         await app.tables.save_draft(scene.row.id, scene.asked, person_id, meant.data())
         assert seat is not None
-        await reply.show(hands.hand(scene, seat, dm=reply.on_post, draft=meant))
+        await reply.show(hands.hand(scene, seat, dm=reply.on_post, draft=meant, here=showing.lies_there(reply, scene)))
     elif not isinstance(clicked, ids.Sure) and (doubt := _doubt(scene, person_id, scene.asked, meant)):
         await (reply.add(doubt) if reply.on_post else reply.show(doubt))
     else:
@@ -108,6 +108,6 @@ async def _answer(app: App, reply: Reply, match_id: int, asked: int, keys: Seque
 async def _show(app: App, reply: Reply, scene: Scene, note: str) -> None:
     """The present state, with a note; beside a message that is the publisher's, else in its place."""
     if reply.on_post:
-        await reply.add(await showing.move(app, scene, reply.interaction.user.id, note))
+        await reply.add(await showing.move(app, reply, scene, note))
     else:
         await showing.lay_hand(app, reply, scene, note)

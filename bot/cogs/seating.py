@@ -138,7 +138,7 @@ async def press(app: App, reply: Reply, match_id: int, control: Consent) -> None
             scene, note = await app.pausing.go_on(match_id, person, moderator=moderator), "The match goes on."
         case "back":
             scene, note = await app.seating.back(match_id, person.id), "Welcome back: the seat is yours."
-    await reply.show(await showing.move(app, scene, person.id, words.line(note)))
+    await reply.show(await showing.move(app, reply, scene, words.line(note)))
 
 
 async def to_seat(app: App, reply: Reply, guest: Guest) -> None:

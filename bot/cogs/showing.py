@@ -22,20 +22,28 @@ async def draft_of(app: App, scene: Scene, person_id: int) -> Draft:
     return Draft.of(await app.tables.draft(scene.row.id, scene.asked, person_id))
 
 
-async def move(app: App, scene: Scene, person_id: int, *notes: str, undo: bool = False) -> Say:
-    """The question that is open to this person and all that answers it, or how the match stands; after the `notes`.
+async def move(app: App, reply: Reply, scene: Scene, *notes: str, undo: bool = False) -> Say:
+    """The question that is open to who is replied to and all that answers it, or how the match stands; after the
+    `notes`.
 
     `undo`: with a button that takes the last choice back.
     """
+    person_id = reply.interaction.user.id
     seat = scene.seat_of(person_id)
     draft = Draft() if seat is None else await draft_of(app, scene, person_id)
     closed = "" if seat is None else await app.publisher.dm_note(person_id)
-    return hands.move(scene, seat, draft, note="\n".join(filter(None, (*notes, closed))), undo=undo)
+    note = "\n".join(filter(None, (*notes, closed)))
+    return hands.move(scene, seat, draft, note=note, undo=undo, here=lies_there(reply, scene))
+
+
+def lies_there(reply: Reply, scene: Scene) -> bool:
+    """Whether the answer lies where the match is played."""
+    return reply.interaction.channel_id == scene.row.channel_id
 
 
 async def lay_hand(app: App, reply: Reply, scene: Scene, *notes: str, undo: bool = False) -> None:
     """This person's move, as `move` has it; it is kept up to date while it lies there."""
-    await reply.show(await move(app, scene, reply.interaction.user.id, *notes, undo=undo))
+    await reply.show(await move(app, reply, scene, *notes, undo=undo))
     app.privates.keep(scene, reply)
 
 
@@ -46,8 +54,9 @@ async def first_hand(app: App, reply: Reply, match_id: int, note: str = "") -> N
     await lay_hand(app, reply, await app.tables.scene(match_id), note)
 
 
-async def look(app: App, control: Control, scene: Scene, person_id: int) -> Say:
+async def look(app: App, reply: Reply, control: Control, scene: Scene) -> Say:
     """What a look-up button shows."""
+    person_id = reply.interaction.user.id
     match control:
         case "board":
             return panels.board(scene, wordy=await app.tastes.wordy(person_id))
@@ -58,7 +67,7 @@ async def look(app: App, control: Control, scene: Scene, person_id: int) -> Say:
             return guide.help(scene.game, things(scene.game, view))
         case "resign":
             return leaving(scene, person_id)
-    return await move(app, scene, person_id)
+    return await move(app, reply, scene)
 
 
 async def log(app: App, scene: Scene, person_id: int, before: int | None = None) -> Say:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal
 
 import render
 from bot.ui import ids, words
-from bot.ui.message import Button, Drawing, Row, Say, Style
+from bot.ui.message import Button, Drawing, Say, Style
 from games.engine import Seat
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def button(
     return Button(str(ids.Press(match_id, control, post)), label or LABELS[control], style, disabled)
 
 
-def row(match_id: int, post: ids.Post, *controls: ids.Control) -> Row:
+def row(match_id: int, post: ids.Post, *controls: ids.Control) -> tuple[Button, ...]:
     """Quiet buttons beside each other; *Your move* stands out."""
     return tuple(
         button(match_id, control, post, "primary" if control == "move" else "secondary") for control in controls

@@ -20,10 +20,11 @@ LATELY, LATELY_LINE = 5, 120  # lines of what has happened, and their letters
 NEW = Draft()
 
 
-def hand(scene: Scene, seat: Seat, *, dm: bool, draft: Draft = NEW, undo: bool = False) -> Say:
+def hand(scene: Scene, seat: Seat, *, dm: bool, draft: Draft = NEW, undo: bool = False, here: bool = False) -> Say:
     """A seat's hand with the open question hanging on it; it says where it belongs and leads back.
 
-    `undo`: the last choice can be taken back, with a button.
+    `undo`: the last choice can be taken back, with a button. `here`: it lies in the match's own channel, which need
+    not be named there.
 
     In a DM its text stays as it is while only others act, so that it need not be edited at each of their turns, and it
     makes no sound: the call in the channel is the notice.
@@ -37,14 +38,16 @@ def hand(scene: Scene, seat: Seat, *, dm: bool, draft: Draft = NEW, undo: bool =
         given = scene.match.given.get(seat, ()) if sealed is None else sealed.keys
         rows, extra = choices.rows(scene.row.id, scene.asked, decision, draft, given=given, game=scene.game)
         prompt = f"**{words.escape(words.plain(decision.prompt, 200))}**"
-        lines = [table.head(scene), _asked(scene, seat), _until(scene, seat), *_lately(scene, seat), prompt, extra]
+        head, place = table.head(scene), table.place(scene)
+        first = [_asked(scene, seat, head)] if here else [head, _asked(scene, seat, place)]
+        lines = [*first, _until(scene, seat), *_lately(scene, seat), prompt, extra]
     elif dm:
         title = words.line("**{title}** · match {match}", title=table.title(scene), match=scene.row.id)
         still = table.paused(scene) or words.line("This is your hand. I will call you when it is your move.")
         lines = [title, table.place(scene), still]
     else:
         still = table.paused(scene) or _not_yet(scene)
-        lines = [table.head(scene), table.place(scene), *_lately(scene, seat), still]
+        lines = [table.head(scene), "" if here else table.place(scene), *_lately(scene, seat), still]
         rows = ((controls.button(scene.row.id, "move", label=words.line("Look again")), *_beforehand(scene)),)
     lines += _told(scene, seat)
     if undo:
@@ -57,17 +60,20 @@ def hand(scene: Scene, seat: Seat, *, dm: bool, draft: Draft = NEW, undo: bool =
     return Say(words.fit("\n".join(filter(None, lines))), rows, controls.hand_drawing(scene, seat), silent=dm)
 
 
-def move(scene: Scene, seat: Seat | None, draft: Draft = NEW, *, note: str = "", undo: bool = False) -> Say:
-    """What *Your move* and *My hand* show privately in the channel, whoever presses them and whenever.
+def move(
+    scene: Scene, seat: Seat | None, draft: Draft = NEW, *, note: str = "", undo: bool = False, here: bool = False
+) -> Say:
+    """What *Your move* and *My hand* show privately, whoever presses them and whenever.
 
-    `note` is a sentence to stand first, such as what became of the last click; it must be escaped.
+    `note` is a sentence to stand first, such as what became of the last click; it must be escaped. `here`: in the
+    match's own channel.
     """
     if scene.row.state != "playing" or scene.match is None:
         said = Say(table.ending(scene))
     elif seat is None:
         said = watching(scene)
     else:
-        said = hand(scene, seat, dm=False, draft=draft, undo=undo)
+        said = hand(scene, seat, dm=False, draft=draft, undo=undo, here=here)
     return controls.noted(said, note)
 
 
@@ -96,23 +102,24 @@ def _with_undo(scene: Scene, rows: tuple[Row, ...], *, beside: bool) -> tuple[Ro
     return (*rows, (button,)) if len(rows) < MOST_ROWS else rows
 
 
-def _asked(scene: Scene, seat: Seat) -> str:
+def _asked(scene: Scene, seat: Seat, start: str) -> str:
+    """After `start`, since when this seat is asked, or that its answer is in."""
     assert scene.match is not None
     if seat in scene.held:
-        text = "{place} · your answer is in, and nobody can tell. I let it out when chance says; until then, change it."
-        return words.line(text, place=table.place(scene))
+        text = "{start} · your answer is in, and nobody can tell. I let it out when chance says; until then, change it."
+        return words.line(text, start=start)
     if seat in scene.match.given:
         return words.count(
             len(scene.waiting),
-            "{place} · your answer is in; you may change it until {names} has answered.",
-            "{place} · your answer is in; you may change it until {names} have answered.",
-            place=table.place(scene),
+            "{start} · your answer is in; you may change it until {names} has answered.",
+            "{start} · your answer is in; you may change it until {names} have answered.",
+            start=start,
             names=table.seat_names(scene, scene.waiting),
         )
     moment = scene.seats[seat].waiting_since
     if moment is None:
-        return words.line("{place} · your move.", place=table.place(scene))
-    return words.line("{place} · your move, asked {ago}.", place=table.place(scene), ago=words.ago(moment))
+        return words.line("{start} · your move.", start=start)
+    return words.line("{start} · your move, asked {ago}.", start=start, ago=words.ago(moment))
 
 
 def _beforehand(scene: Scene) -> tuple[Button, ...]:
@@ -145,7 +152,7 @@ def _until(scene: Scene, seat: Seat) -> str:
     row = scene.seats[seat]
     if row.deadline is None or row.stand_in is not None or scene.row.paused_at is not None:
         return ""
-    return words.line("Time until {at} ({ago})", at=words.at(row.deadline), ago=words.ago(row.deadline))
+    return words.line("Due {at} ({ago})", at=words.at(row.deadline), ago=words.ago(row.deadline))
 
 
 def _not_yet(scene: Scene) -> str:

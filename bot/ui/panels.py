@@ -12,6 +12,7 @@ from bot.ui.message import Button, Row, Say
 
 if TYPE_CHECKING:
     from bot.scenes import Scene
+    from storage.posts import PostKind
 
 LOG_LINES: Final = 20
 LOG_LOOK: Final = LOG_LINES + 1  # lines to fetch: one more tells that there are older ones
@@ -53,6 +54,13 @@ def closed(scene: Scene) -> Say:
     shown = controls.drawing(scene, "board")
     lines = [table.head(scene), table.ending(scene), table.names_in_full(scene) if shown is not None else ""]
     return Say(_text(lines), _look_back(scene, "panel"), shown)
+
+
+def earlier(match: int, kind: PostKind) -> str:
+    """What stands in the place of a message's words once a newer one of its kind stands: nobody is called by it, and
+    nothing in it can be out of date."""
+    text = "-# Match {match} · an earlier board" if kind == "panel" else "-# Match {match} · an earlier message"
+    return words.line(text, match=match)
 
 
 def result(scene: Scene) -> Say:
@@ -158,8 +166,10 @@ def _first_round(scene: Scene) -> bool:
 
 
 def _look_back(scene: Scene, post: ids.Post) -> tuple[Row, ...]:
-    more: tuple[ids.Control, ...] = ("rematch",) if post == "result" and scene.row.state != "set_aside" else ()
-    return (controls.row(scene.row.id, post, "board", "log", *more),)
+    looks = controls.row(scene.row.id, post, "board", "log")
+    if post != "result" or scene.row.state == "set_aside":
+        return (looks,)
+    return ((controls.button(scene.row.id, "rematch", post, "success"), *looks),)
 
 
 def _mentions(persons: Iterable[int | None]) -> str:

@@ -113,7 +113,7 @@ def deadline(scene: Scene) -> str:
     if len(set(late.values())) == 1:
         moment = next(iter(late.values()))
         assert moment is not None
-        return words.line("Time until {at} ({ago})", at=words.at(moment), ago=words.ago(moment))
+        return words.line("Due {at} ({ago})", at=words.at(moment), ago=words.ago(moment))
     told = (
         words.line("{name} until {at}", name=seat_name(scene, seat), at=words.at(moment))
         for seat, moment in late.items()

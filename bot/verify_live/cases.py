@@ -212,6 +212,12 @@ def _turns(limits: Any) -> Iterator[Case]:
         reply = await ask("PATCH", path, {"components": []})
         return f"{reply.outcome}, {_left(reply.body)}"
 
+    async def had_its_day(ask: Asker) -> str:
+        """Other words and no buttons in an edit that names no file, as an earlier board has: its picture stays."""
+        path = await _posted(ask, {"content": "x", "components": [_row(_button())]}, {"old.png": PIXEL})
+        reply = await ask("PATCH", path, {"content": "y", "components": [], "allowed_mentions": {"parse": []}})
+        return f"{reply.outcome}, {_left(reply.body)}, says {reply.body.get('content')}"
+
     async def long_edit(ask: Asker) -> str:
         path = await _posted(ask, {"content": "x"})
         return (await ask("PATCH", path, {"content": "x" * (limits.CONTENT.most + 1)})).outcome
@@ -242,6 +248,7 @@ def _turns(limits: Any) -> Iterator[Case]:
     yield Case("a silent picture with its description", picture)
     yield Case("edit: another picture", another_picture)
     yield Case("edit: no components", no_components)
+    yield Case("edit: what has had its day", had_its_day)
     yield Case("edit: content too long", long_edit)
     yield Case("edit: nothing left", empty_edit)
     yield Case("delete, delete again, edit", gone)

@@ -14,13 +14,15 @@ class Options:
 
     characters: Annotated[
         Literal["wish", "pick", "host", "random"],
-        Meta(description="all wish at once; pick in turn order, openly; the first seat gives them out; chance"),
+        Meta(
+            description="wish: all at once; pick: in turn, openly; host: the first seat gives them out; random: chance"
+        ),
     ] = "wish"
     bank: Annotated[
         Literal[
             "random", "first_game", "lots_of_attacks", "no_attacks", "combo_crazy", "master_puzzler", "host"
         ],
-        Meta(description="Ten puzzle stacks: by chance, a recommended set, or as the first seat picks them"),
+        Meta(description="a recommended set of ten stacks; random: ten by chance; host: as the first seat picks them"),
     ] = "random"  # fmt: skip
     games: Annotated[int, Meta(ge=1, le=5, description="Games in a row; losers swap a bank stack in between")] = 1
     leak_guard: Annotated[

@@ -66,7 +66,7 @@ async def test_older_words_that_a_retry_brings_back_are_mended_and_the_next_call
     assert second != first
     await stage.show(scene.row.id)
     old, new = stage.wire.panels(scene.row.id)
-    assert (old, old.stripped) == (called, True)
+    assert (old, old.retired) == (called, f"-# Match {scene.row.id} · an earlier board")
     assert new.say.mentions == {second}
     ledger = await stage.home.store.read(lambda c: notices.of_match(c, scene.row.id))
     assert [(n.person_id, n.state, n.message_id) for n in ledger if n.kind == "turn"] == [
@@ -143,11 +143,11 @@ async def test_stopped_between_the_new_message_and_the_end_of_the_old_one(stage:
     await stage.home.answer_default(scene)
     with patch.object(Delivery, "_retire", side_effect=Later("cut short")), pytest.raises(Later):
         await stage.show(scene.row.id)
-    assert len([panel for panel in stage.wire.panels(scene.row.id) if not panel.stripped]) == 2
+    assert len([panel for panel in stage.wire.panels(scene.row.id) if panel.retired is None]) == 2
     assert await stage.home.store.read(lambda c: behind(c, stage.home.clock.now())) == {scene.row.id: None}
     again = Publisher(stage.home.store, stage.home.tables, stage.wire, stage.home.clock)  # type: ignore[arg-type]
     await again.show(scene.row.id)
-    assert len([panel for panel in stage.wire.panels(scene.row.id) if not panel.stripped]) == 1
+    assert len([panel for panel in stage.wire.panels(scene.row.id) if panel.retired is None]) == 1
     assert await stage.home.store.read(lambda c: behind(c, stage.home.clock.now())) == {}
 
 

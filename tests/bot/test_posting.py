@@ -170,7 +170,7 @@ async def test_two_hundred_pictures_at_once_are_drawn_by_few_workers(monkeypatch
     assert most <= 2
 
 
-@pytest.mark.parametrize("call", ["send", "edit", "strip", "delete", "dm_channel", "find", "look"])
+@pytest.mark.parametrize("call", ["send", "edit", "retire", "delete", "dm_channel", "find", "look"])
 async def test_no_call_waits_for_discord_for_ever(artist: Artist, monkeypatch: pytest.MonkeyPatch, call: str) -> None:
     async def hang(*_: object, **__: object) -> None:
         await asyncio.Event().wait()
@@ -183,6 +183,7 @@ async def test_no_call_waits_for_discord_for_ever(artist: Artist, monkeypatch: p
     arguments: dict[str, tuple[Any, ...]] = {
         "send": (1, Say("x"), "n.1"),
         "edit": (1, 2, Say("x")),
+        "retire": (1, 2, "x"),
         "dm_channel": (1,),
         "find": (1, "t:1:log", 0),
     }

@@ -200,3 +200,18 @@ async def test_after_fifteen_minutes_it_is_left_alone(town: Street) -> None:
     await town.rest()
     assert hands(town, person) == [hand]
     assert "your move" in hand.text
+
+
+async def test_who_has_answered_first_does_not_keep_a_choice_that_all_have_closed(town: Street) -> None:
+    await town.started(town.bruno, game="puzzle_strike", options="turn_order=seats")
+    await town.bruno.click(panel(town), "Your move")
+    await town.rest()
+    (hers,), (his,) = hands(town, town.ana), hands(town, town.bruno)
+    for hand, person in ((his, town.bruno), (hers, town.ana)):
+        assert "Not your move" not in his.text
+        (menu,) = hand.menus
+        await person.select(hand, menu.options[-1][1], custom_id=menu.custom_id)
+        await town.rest()
+    assert town.turn(await town.scene()) is town.ana
+    assert "Not your move" in his.text
+    assert his.menus == []

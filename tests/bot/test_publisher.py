@@ -62,7 +62,7 @@ async def test_the_turn_is_called_once_by_the_panel(stage: Stage) -> None:
     assert notice.message_id == stage.wire.panels(scene.row.id)[0].id
 
 
-async def test_a_new_turn_gets_a_new_panel_and_the_old_one_loses_its_buttons(stage: Stage) -> None:
+async def test_a_new_turn_gets_a_new_panel_and_the_old_one_only_says_that_it_is_earlier(stage: Stage) -> None:
     scene = await stage.home.started(ANA, BRUNO, auto_fall=False)
     await stage.show(scene.row.id)
     (first,) = stage.wire.panels(scene.row.id)
@@ -71,8 +71,8 @@ async def test_a_new_turn_gets_a_new_panel_and_the_old_one_loses_its_buttons(sta
     await stage.show(scene.row.id)
     second = stage.wire.panels(scene.row.id)[-1]
     assert second.id != first.id
-    assert first.stripped
-    assert not second.stripped
+    assert first.retired == f"-# Match {scene.row.id} · an earlier board"
+    assert second.retired is None
 
 
 async def test_a_panel_older_than_an_hour_is_never_edited(stage: Stage) -> None:
@@ -84,7 +84,7 @@ async def test_a_panel_older_than_an_hour_is_never_edited(stage: Stage) -> None:
     stage.home.clock.advance(hours=2)
     await stage.home.answer_default(scene)
     await stage.show(scene.row.id)
-    assert (first.edits, first.stripped) == (edits, False)
+    assert (first.edits, first.retired) == (edits, None)
     assert len(stage.wire.panels(scene.row.id)) == 2
 
 
@@ -197,7 +197,7 @@ async def test_a_match_set_aside_is_told_to_its_table(stage: Stage) -> None:
 
 
 def test_the_wire_is_what_the_fake_stands_for() -> None:
-    for name in ("send", "edit", "strip", "delete", "dm_channel", "find"):
+    for name in ("send", "edit", "retire", "delete", "dm_channel", "find"):
         assert hasattr(Wire, name)
 
 

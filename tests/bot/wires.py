@@ -17,7 +17,7 @@ class Message:
     say: Say
     nonce: str
     edits: int = 0
-    stripped: bool = False
+    retired: str | None = None  # the words it has since a newer one stands; its buttons are gone then
 
 
 @dataclass
@@ -63,10 +63,10 @@ class FakeWire:
         self.messages[message_id].say = say
         self.messages[message_id].edits += 1
 
-    async def strip(self, channel_id: int, message_id: int) -> None:
+    async def retire(self, channel_id: int, message_id: int, text: str) -> None:
         if message_id not in self.messages:
             raise Vanished("unknown message")
-        self.messages[message_id].stripped = True
+        self.messages[message_id].retired = text
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         if channel_id in self.closed:

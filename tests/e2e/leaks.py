@@ -203,6 +203,7 @@ async def dealt(town: Street, *, computers: int = 0) -> None:
         await town.ana.run(line, channel=town.games)
     for _ in range(computers):
         await town.ana.click(lobby, "Add computer")
+    await town.rest()
     await town.ana.click(lobby, "Start")
     await town.rest()
 

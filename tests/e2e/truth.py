@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bot.sandbox.model import Message
 from bot.sandbox.people import Person
 from bot.sandbox.places import Channel
-from bot.ui import ids
+from bot.ui import ids, panels
 from bot.ui.message import Menu, Say
 from bot.wanted import EDITABLE, Wanted, newest, wanted
 from storage import notices, posts
@@ -35,6 +35,10 @@ async def assert_shown(town: Street, match_id: int, *, but: Iterable[Person] = (
             continue
         assert_stands(plan, where, newest(standing, plan.kind, plan.person_id), match_id)
     if channel is not None:
+        old = [channel.messages.get(row.message_id or 0) for row in rows if (row.kind, row.state) == ("panel", "gone")]
+        for board in filter(None, old):
+            if not carries(board, ids.mark(match_id, "panel")):  # else it was older than an hour, and stays as it was
+                assert (board.text, board.mentions) == (panels.earlier(match_id, "panel"), [])
         assert orphans(channel, {row.message_id for row in rows}) == []
     for person_id in (row.person_id for row in scene.seats):
         if person_id is not None:

@@ -106,9 +106,9 @@ class Line:
         await self._wire.edit(channel_id, message_id, say)
         await self._life.door()
 
-    async def strip(self, channel_id: int, message_id: int) -> None:
+    async def retire(self, channel_id: int, message_id: int, text: str) -> None:
         await self._life.door()
-        await self._wire.strip(channel_id, message_id)
+        await self._wire.retire(channel_id, message_id, text)
         await self._life.door()
 
     async def delete(self, channel_id: int, message_id: int) -> None:

@@ -63,8 +63,8 @@ def _in_play(table: Table, there: list[Standing], now: datetime, reached: set[in
     if not panels:
         raise Wrong("no panel stands")
     newest = max(panels, key=lambda message: message.id)
-    old = [m for m in panels if m is not newest and not m.stripped and now - m.at < HOUR and newest.at - m.at < HOUR]
-    if old or newest.stripped:
+    old = [m for m in panels if m is not newest and m.retired is None and now - m.at < HOUR and newest.at - m.at < HOUR]
+    if old or newest.retired is not None:
         raise Wrong("more than one panel can be pressed, or none")
     for person in turns:
         if f"<@{person}>" not in newest.say.content:
@@ -78,7 +78,7 @@ def _after(there: list[Standing], reached: set[int], now: datetime) -> None:
         raise Wrong("the end is not told once")
     for message in there:
         buttons = [button.label for row in message.say.rows if isinstance(row, tuple) for button in row]
-        if message.kind == "panel" and not message.stripped and now - message.at < HOUR and "Your move" in buttons:
+        if message.kind == "panel" and message.retired is None and now - message.at < HOUR and "Your move" in buttons:
             raise Wrong("a panel can be played from after the end")
 
 

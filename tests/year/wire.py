@@ -60,8 +60,8 @@ class YearWire:
     async def edit(self, channel_id: int, message_id: int, say: Say) -> None:
         self._there(channel_id, message_id).say = say
 
-    async def strip(self, channel_id: int, message_id: int) -> None:
-        self._there(channel_id, message_id).stripped = True
+    async def retire(self, channel_id: int, message_id: int, text: str) -> None:
+        self._there(channel_id, message_id).retired = text
 
     async def delete(self, channel_id: int, message_id: int) -> None:
         self._there(channel_id, message_id)

@@ -40,7 +40,7 @@ async def test_the_board_tells_until_when_and_not_now_ends_the_reminders(town: S
     scene = await town.scene()
     deadline = scene.seats[scene.waiting[0]].deadline
     assert deadline is not None
-    assert f"Time until <t:{int(deadline.timestamp())}:f>" in town.says(town.games, "your move").text
+    assert f"Due <t:{int(deadline.timestamp())}:f>" in town.says(town.games, "your move").text
     mover, other = town.turn(scene), town.idle(scene)
     town.local.clock.advance(hours=12, minutes=1)
     await town.rest()

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 import pytest
 from msgspec import Meta
 
-from bot.cogs.forms import complete
+from bot.cogs.forms import complete, over
 from games.engine.forms import parse_text
 
 
@@ -21,6 +21,15 @@ def names(typed: str) -> list[str]:
     found = complete(Options, typed)
     assert all(name == value for name, value in found)
     return [name for name, _ in found]
+
+
+@dataclass(frozen=True)
+class Told:
+    mode: Annotated[
+        Literal["survival", "collector"], Meta(description="survival: the last one, alone, wins; collector: 3 hearts")
+    ] = "survival"
+    opener: Annotated[int, Meta(ge=0, le=2, description="Who opens; 0: chance decides")] = 0
+    auto_fall: Annotated[bool, Meta(description="Fall at once, unasked")] = True
 
 
 def test_every_setting_is_listed_before_anything_is_typed():
@@ -63,6 +72,28 @@ def test_everything_offered_can_be_read():
     for typed in ("", "m", "hearts=1", "hearts=1,", "auto_fall, he"):
         for name in names(typed):
             parse_text(Options, name)
+
+
+def test_each_setting_says_what_it_means():
+    assert complete(Told, "") == [
+        ("mode=collector · 3 hearts", "mode=collector"),
+        ("mode=survival · the last one – alone – wins", "mode=survival"),
+        ("opener=0 · chance decides", "opener=0"),
+        ("opener=1 · Who opens", "opener=1"),
+        ("opener=2 · Who opens", "opener=2"),
+        ("auto_fall=no · Fall at once – unasked?", "auto_fall=no"),
+        ("auto_fall=yes · Fall at once – unasked?", "auto_fall=yes"),
+    ]
+    assert complete(Told, "mode=collector, op")[0] == (
+        "mode=collector, opener=0 · chance decides",
+        "mode=collector, opener=0",
+    )
+
+
+def test_what_was_picked_from_the_list_is_read_as_it_stands_there_and_can_be_typed_on():
+    for name, value in complete(Told, "mode=collector, "):
+        assert over(Told(), name) == over(Told(), value) == parse_text(Told, value)
+        assert complete(Told, f"{name}, ") == complete(Told, f"{value}, ")
 
 
 def test_no_more_and_no_longer_than_discord_takes():

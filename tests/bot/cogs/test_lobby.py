@@ -55,8 +55,18 @@ async def test_the_options_of_the_chosen_game_are_completed_also_after_a_comma(t
     first = await town.ana.autocomplete("/play", "options", "mo", town.games, game="weapon_wars")
     assert [choice.value for choice in first.choices] == ["mode=collector", "mode=survival"]
     second = await town.ana.autocomplete("/play", "options", "mode=collector, hea", town.games, game="weapon_wars")
-    assert "mode=collector, hearts=2" in [choice.name for choice in second.choices]
+    told = {choice.value: choice.name for choice in second.choices}
+    assert told["mode=collector, hearts=2"].startswith("mode=collector, hearts=2 · Survival: hearts each")
     assert (await town.ana.autocomplete("/play", "options", "mo", town.games, game="chess")).choices == []
+
+
+async def test_options_are_taken_as_the_list_words_them(town: Street):
+    listed = await town.ana.autocomplete("/play", "options", "mode=collector, op", town.games, game="weapon_wars")
+    assert listed.choices[0].name == "mode=collector, opener=0 · chance decides"
+    typed = {"game": "weapon_wars", "options": f"{listed.choices[0].name}, hearts=2"}
+    await town.ana.run("/play", channel=town.games, options=typed)
+    (scene,) = await town.app.tables.scenes_in(town.games.id)
+    assert (scene.options.mode, scene.options.opener, scene.options.hearts) == ("collector", 0, 2)
 
 
 async def test_options_are_taken_and_a_game_may_be_named_by_its_title(town: Street):
@@ -160,9 +170,14 @@ async def test_joining_twice_is_one_seat_and_a_kind_answer(town: Street):
 async def test_seats_are_left_and_computer_players_come_and_go(town: Street):
     lobby = await town.open_lobby()
     await town.bruno.click(lobby, "Join")
-    assert "sits down" in (await town.bruno.click(lobby, "Add computer")).text
+    added = await town.bruno.click(lobby, "Add computer")
     await town.rest()
-    assert "A computer player stands up" in (await town.bruno.click(lobby, "Remove computer")).text
+    assert "3. 🤖" in lobby.text
+    removed = await town.bruno.click(lobby, "Remove computer")
+    await town.rest()
+    assert "🤖" not in lobby.text
+    for done in (added, removed):  # the lobby tells it, and nothing beside it
+        assert (done.failed, done.messages) == (False, [lobby])
     assert "left the lobby" in (await town.bruno.click(lobby, "Leave")).text
     (scene,) = await town.app.tables.scenes_in(town.games.id)
     assert scene.names == ("Ana",)
@@ -186,8 +201,8 @@ async def test_the_host_sets_the_options_in_a_dialogue(town: Street):
     assert opened.modal is not None
     assert len(opened.modal["components"]) <= 5
     done = await town.ana.submit(opened, {**USUAL, "mode": "collector", "hearts": "2"})
-    assert "options are set" in done.text
     await town.rest()
+    assert (done.failed, done.messages) == (False, [lobby])
     (scene,) = await town.app.tables.scenes_in(town.games.id)
     assert (scene.options.mode, scene.options.hearts, scene.options.auto_fall) == ("collector", 2, True)
     assert "collector" in lobby.text
@@ -201,8 +216,10 @@ async def test_options_that_come_too_late_are_told_so(town: Street):
     await town.ana.click(lobby, "Start")
     await town.rest()
     late = await town.ana.submit(opened, {**USUAL, "mode": "collector"})
-    assert "started" in late.text
-    assert late.ephemeral
+    await town.rest()
+    told = late.messages[-1]
+    assert "started" in told.text
+    assert (told.ephemeral, lobby.ephemeral) == (True, False)
 
 
 async def test_the_welcome_comes_once_and_its_button_deals_a_first_hand(town: Street):

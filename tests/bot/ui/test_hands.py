@@ -55,6 +55,18 @@ def test_a_hand_by_dm_says_where_it_belongs_and_carries_the_question() -> None:
     assert say.drawing.file_name == "weapon-wars-7-12.png"
 
 
+def test_in_the_match_s_own_channel_a_hand_does_not_say_where_that_is() -> None:
+    scene = scene_of(played(3, 7), step=8)
+    (seat,) = scene.waiting
+    decision = scene.decision(seat)
+    assert decision is not None
+    lines = hands.move(scene, seat, here=True).content.split("\n")
+    assert lines[:2] == [f"**Weapon Wars** · match 7, turn 9 · your move, asked {ASKED}.", f"**{decision.prompt}**"]
+    idle = hands.move(scene, (seat + 1) % 3, here=True).content
+    assert idle.startswith("**Weapon Wars** · match 7, turn 9\nNot your move just now.")
+    assert all(WHERE in hands.move(scene, one).content for one in (seat, (seat + 1) % 3))
+
+
 def told(texts: list[str], to: frozenset[int] | None = None) -> tuple[StoryRow, ...]:
     return tuple(StoryRow(7, n, n, text, {}, to, NOON, undone=False) for n, text in enumerate(texts))
 

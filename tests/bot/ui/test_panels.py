@@ -114,6 +114,7 @@ def test_results(winners: tuple[int, ...], said: str) -> None:
     assert seal == "-# The seal is open: seed `99`, salt `ab`. `/match export` gives the whole record."
     assert say.drawing is not None
     assert say.drawing.kind == "result"
+    assert labels(say) == ["Rematch", "Board", "Log"]
 
 
 @pytest.mark.parametrize(("state", "said"), [("ended", "ended early"), ("set_aside", "nobody here is to blame")])
