@@ -185,8 +185,8 @@ def asks(message: Message) -> bool:
 
 
 def head(message: Message) -> str:
-    """ "Puzzle Strike · match 1, turn 16"."""
-    return message.text.partition("\n")[0]
+    """ "Puzzle Strike · match 1, turn 16"; since when it is asked may stand behind it, and changes within a turn."""
+    return message.text.partition("\n")[0].partition(" · your move")[0]
 
 
 async def by_buttons(town: Street, person: Person) -> Taps:

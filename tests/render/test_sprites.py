@@ -80,7 +80,7 @@ def test_whatever_is_drawn_no_cache_grows_past_its_bytes(monkeypatch: pytest.Mon
         cache.clear()
         monkeypatch.setattr(cache, "limit", 8 * MIB if cache is GROUNDS else 150_000)
     full: set[int] = set()
-    for number, (kind, view) in enumerate(rare().items()):
+    for number, (kind, view) in enumerate(list(rare().items())[::4]):  # every fourth is enough to fill them
         render.board("weapon_wars", view, [f"{name} {kind} {number}" for name in NAMES])
         for cache in caches:
             kept = list(cache._kept.values())

@@ -19,7 +19,7 @@ from tests.year.year import Year
 
 SEED = int(os.environ.get("TOYBOX_YEAR", "1"))
 FIRST = SEED == 1  # what happens in a year is known of that one; of all others, only what holds in any
-SEASON = 4 * SEED
+SEASON = 5 * SEED
 SEASONS = 6  # at the most, until every kind of call has been made
 TOWNS = 5
 
