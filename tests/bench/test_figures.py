@@ -138,6 +138,7 @@ def test_a_sweep_is_measured_among_many_clocks(monkeypatch):
     assert figures["sweep_ms"] > figures["sweep_query_ms"] > 0
 
 
+@pytest.mark.soak
 def test_frames_are_the_fullest(monkeypatch):
     monkeypatch.setattr(frames, "SEEDS", range(1))
     monkeypatch.setattr(frames, "STEP", 40)

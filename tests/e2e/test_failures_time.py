@@ -287,7 +287,13 @@ def clock_changes(zone: str, after: datetime) -> Iterator[datetime]:
         moment = following
 
 
-@pytest.mark.parametrize("zone", ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe"])
+@pytest.mark.parametrize(
+    "zone",
+    [
+        "Australia/Lord_Howe",
+        *(pytest.param(zone, marks=pytest.mark.soak) for zone in ("Europe/Berlin", "America/New_York")),
+    ],
+)
 async def test_in_the_nights_in_which_clocks_change_people_are_called_when_their_own_clock_says_so(
     town: Street, zone: str
 ):
@@ -328,11 +334,11 @@ def first_answer(message: Message) -> str:
 @pytest.mark.parametrize(
     "clock",
     [
-        "none",
+        pytest.param("none", marks=pytest.mark.soak),
         "live, at_zero=absent, extensions=0",
         "day, at_zero=computer",
         "day, at_zero=vote, bank=1440",
-        "three days, at_zero=nudge",
+        pytest.param("three days, at_zero=nudge", marks=pytest.mark.soak),
         "30 minutes, at_zero=absent",
     ],
 )

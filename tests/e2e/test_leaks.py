@@ -79,7 +79,7 @@ async def play(town: Street, secrets: Secrets, way: str, *, turns: int = MOST_TU
 
 @pytest.mark.parametrize(
     ("way", "computers", "seed"),
-    [("buttons", 1, 1), ("commands", 0, 1), ("direct messages", 2, 10)],
+    [("buttons", 1, 1), ("commands", 0, 1), pytest.param("direct messages", 2, 10, marks=pytest.mark.soak)],
     ids=["buttons", "commands", "DMs"],
 )
 async def test_nobody_is_told_of_a_card_that_they_may_not_know(

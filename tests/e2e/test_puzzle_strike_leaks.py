@@ -91,7 +91,7 @@ def differing(one: Received, other: Received, *names: str) -> list[str]:
     ]
 
 
-@pytest.mark.parametrize("options", [FAST, GUARDED], ids=["casual", "guarded"])
+@pytest.mark.parametrize("options", [pytest.param(FAST, marks=pytest.mark.soak), GUARDED], ids=["casual", "guarded"])
 async def test_nobody_can_tell_what_another_holds(tmp_path: Path, options: str) -> None:
     """At a guarded table not even by whether somebody is asked, nor by how long that takes."""
     guarded = options == GUARDED

@@ -116,6 +116,7 @@ async def test_a_whole_match_by_commands_alone(town: Street, used: list[Interact
     assert all(one.kind in (COMMAND, AUTOCOMPLETE) for one in used)
 
 
+@pytest.mark.soak
 async def test_a_whole_match_by_words_alone(town: Street) -> None:
     for person in (town.ana, town.bruno):
         await person.run("/board", channel=town.games, text=True)

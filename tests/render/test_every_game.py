@@ -146,6 +146,7 @@ print(render.art_version(next(iter(all_games()))))
 """
 
 
+@pytest.mark.soak
 def test_the_same_view_gives_the_same_bytes_in_every_process() -> None:
     """Whatever seed the hashes of that process have."""
     runs = [

@@ -42,6 +42,7 @@ def test_a_view_that_cannot_be_hashed_is_drawn_all_the_same() -> None:
     assert render.board("weapon_wars", view, NAMES).png == render.board("weapon_wars", table(), NAMES).png
 
 
+@pytest.mark.soak
 def test_threads_draw_the_same_as_one() -> None:
     """With cold caches, all at once."""
     views = [view for view in rare().values() if view.outcome is None]

@@ -44,6 +44,7 @@ def test_an_icon_that_the_manifest_lacks() -> None:
         icon("no-such-icon")
 
 
+@pytest.mark.soak
 def test_our_own_outlines_give_the_masks_that_are_shipped() -> None:
     """The set's own outlines are not shipped; what is drawn here can be made anew."""
     own = {name: layers for name, layers in manifest().items() if all(layer.path for layer in layers)}
