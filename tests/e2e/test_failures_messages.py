@@ -3,42 +3,27 @@
 from __future__ import annotations
 
 import re
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path
 
 import discord
 import pytest
-import pytest_asyncio
 
 import render
 from bot.sandbox.faults import SEND
 from bot.ui import ids
 from storage import notices
 from tests.bot.street import Street, street
+from tests.e2e.city import city, town
 from tests.e2e.playing import first_choice
-from tests.e2e.quarter import answer, match, quarter, town_of_quarters
+from tests.e2e.quarter import answer, match
 from tests.e2e.truth import assert_shown
+
+__all__ = ["city", "town"]
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 LARGEST = 8 * 1024 * 1024  # of a picture; Discord takes ten MiB
-TOKEN_EXPIRED = 50027
-
-
-@pytest_asyncio.fixture(scope="module", loop_scope="module")
-async def city(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Street]:
-    async with town_of_quarters(tmp_path_factory.mktemp("city")) as built:
-        built.local.world.expect(TOKEN_EXPIRED)
-        yield built
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def town(city: Street) -> AsyncIterator[Street]:
-    built = await quarter(city)
-    yield built
-    await built.rest()
-    assert built.loud.lines == []
 
 
 @pytest.mark.parametrize("time", [{"minutes": 16}, {"days": 3}], ids=["16 minutes", "3 days"])

@@ -14,9 +14,12 @@ from bot.scenes import Scene
 from storage import answers, results
 from tests.bot.street import Street
 from tests.bot.table import ANA, BRUNO, House, house
+from tests.e2e.city import town
 from tests.e2e.playing import first_choice, panel
 from tests.e2e.quarter import answer, lobby, match, player, quarter, town_of_quarters
 from tests.e2e.truth import assert_shown
+
+__all__ = ["town"]
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -25,14 +28,6 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 async def city(tmp_path_factory: pytest.TempPathFactory) -> AsyncIterator[Street]:
     async with town_of_quarters(tmp_path_factory.mktemp("city")) as built:
         yield built
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def town(city: Street) -> AsyncIterator[Street]:
-    built = await quarter(city)
-    yield built
-    await built.rest()
-    assert built.loud.lines == []
 
 
 @pytest_asyncio.fixture(loop_scope="module")
